@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { type MaybePromise, runThen } from '../../foundations/core/index.js';
 import { delegateStore } from './require-model-version.js';
 import type { Session, Store } from './types.js';
 
@@ -34,21 +35,19 @@ interface Count {
 export function measuredStore(store: Store): MeasuredStore {
   const counts = new AsyncLocalStorage<Count>();
 
-  async function countRead<T>(read: () => Promise<T>): Promise<T> {
+  function countRead<T>(read: () => MaybePromise<T>): MaybePromise<T> {
     const count = counts.getStore();
     if (count === undefined) return read();
     const startedAt = performance.now();
-    try {
-      return await read();
-    } finally {
+    return runThen(read, () => {
       count.statements += 1;
       count.milliseconds += performance.now() - startedAt;
-    }
+    });
   }
 
   const session = (inner: Session): Session => ({
-    bytes: (statement, values) => countRead(() => inner.bytes(statement, values)),
-    rows: (statement, values) => countRead(() => inner.rows(statement, values)),
+    bytes: async (statement, values) => countRead(() => inner.bytes(statement, values)),
+    rows: async (statement, values) => countRead(() => inner.rows(statement, values)),
     run: (statement, values) => inner.run(statement, values),
   });
 
@@ -61,10 +60,7 @@ export function measuredStore(store: Store): MeasuredStore {
     store: {
       ...delegateStore(store),
       bytes: (...args) => countRead(() => store.bytes(...args)),
-      rows: (statement, values) => countRead(() => store.rows(statement, values)),
-      // What is had at once is not counted, so nothing is.
-      bytesSync: () => undefined,
-      totalSync: () => undefined,
+      rows: async (statement, values) => countRead(() => store.rows(statement, values)),
       total: (...args) => countRead(() => store.total(...args)),
       read: (work) => store.read((inner) => work(session(inner))),
     },

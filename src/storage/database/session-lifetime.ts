@@ -1,4 +1,4 @@
-import { Bug } from '../../foundations/core/index.js';
+import { Bug, type MaybePromise } from '../../foundations/core/index.js';
 import type { Stored } from '../../language/schema/index.js';
 import type { Compiled } from '../sql/plan/index.js';
 import type { Row, Session } from './types.js';
@@ -16,11 +16,11 @@ export interface SessionLifetime {
   end(): void;
 }
 
-/** What a session asks; a connection to a file answers at once. */
+/** The statements of a session; a connection to a file runs them synchronously. */
 interface QueryConnection {
-  bytes(statement: Compiled, values: readonly Stored[]): Buffer | null | Promise<Buffer | null>;
-  rows(statement: Compiled, values: readonly Stored[]): readonly Row[] | Promise<readonly Row[]>;
-  run(statement: Compiled, values: readonly Stored[]): number | Promise<number>;
+  bytes(statement: Compiled, values: readonly Stored[]): MaybePromise<Buffer | null>;
+  rows(statement: Compiled, values: readonly Stored[]): MaybePromise<readonly Row[]>;
+  run(statement: Compiled, values: readonly Stored[]): MaybePromise<number>;
 }
 
 /** Begins a lifetime. */

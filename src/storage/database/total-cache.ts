@@ -1,19 +1,13 @@
-import { Lru } from '../../foundations/core/index.js';
+import { Lru, ReadCache, versionNow } from '../../foundations/core/index.js';
 import type { Stored } from '../../language/schema/index.js';
 import type { Compiled } from '../sql/plan/index.js';
 import type { VersionCounters } from './version-counters.js';
 
 const maxTotals = 10_000;
 
-interface CachedTotal<T> {
-  readonly value: T;
-  /** The generation of what it depends on when it was counted. */
-  readonly version: number;
-}
-
-/** Numbers, or promises of them, that are remembered until something changes that they depend on. */
+/** Caches numbers, or promises of them, until something changes that they depend on. */
 export class TotalCache<T> {
-  readonly #totals = new Lru<string, CachedTotal<T>>(maxTotals);
+  readonly #totals = new ReadCache<T>(maxTotals);
   /** Short names of statements: their texts are long, and would be read in full for every look-up. */
   readonly #names = new WeakMap<Compiled, number>();
   /** The same by text: a model that changed asks most of its questions as before. */
@@ -25,18 +19,18 @@ export class TotalCache<T> {
     this.#versions = versions;
   }
 
-  /** Returns the remembered total, or that of `count`, which reads a state no older than this moment. */
+  /** Returns the cached total, or that of `count`, which reads a state no older than this moment. */
   total(statement: Compiled, values: readonly Stored[], count: () => T): T {
     const key = cacheKey(this.#statementName(statement), statement, values);
-    const version = this.#versions.latest(statement.reads);
     const cached = this.#totals.get(key);
-    if (cached !== undefined && cached.version === version) return cached.value;
-    const total = { version, value: count() };
-    this.#totals.set(key, total);
-    return total.value;
+    if (cached !== undefined) return cached;
+    const version = versionNow(() => this.#versions.latest(statement.reads));
+    const total = count();
+    this.#totals.set(key, total, version);
+    return total;
   }
 
-  /** Forgets one total. */
+  /** Removes one total. */
   delete(statement: Compiled, values: readonly Stored[]): void {
     this.#totals.delete(cacheKey(this.#statementName(statement), statement, values));
   }

@@ -1,4 +1,4 @@
-import type { Clock, EventLoopTick } from '../../foundations/core/index.js';
+import type { Clock, EventLoopTick, MaybePromise } from '../../foundations/core/index.js';
 import type { Stored } from '../../language/schema/index.js';
 import type { Compiled, Dialect } from '../sql/plan/index.js';
 import type { SchemaConnection } from './schema-connection.js';
@@ -6,21 +6,18 @@ import type { SchemaConnection } from './schema-connection.js';
 /** A row: column name → value. Booleans may come as 0 and 1, whole numbers that a number cannot hold exactly as bigint. */
 export type Row = Readonly<Record<string, Stored>>;
 
-/**
- * What was committed: the names that transactions were told of (`Transaction.touch`), or nobody knows what, so that anything that is
- * remembered has to be looked up again.
- */
+/** What was committed: the names that transactions touched (`Transaction.touch`), or `anything` if they are unknown: every cached value is out of date then. */
 export type ChangedNames = ReadonlySet<string> | 'anything';
 
-/** Who waits for a read that may take long. */
+/** The client of a read that may take long. */
 export interface ReadClient {
-  /** Equal for all requests of one caller: together they hold no more than half of what reads share. */
+  /** Equal for all requests of one caller, which together use at most half of the shared threads or connections. */
   readonly caller: string;
-  /** Aborted when nobody waits any longer: the statement is cancelled. Made when it is asked for. */
+  /** Returns the signal that is aborted when the client disconnects, which cancels the statement. Created on the first call. */
   signal(): AbortSignal;
 }
 
-/** One connection at work. Valid only inside the callback that received it. */
+/** A connection in use. Valid only inside the callback that received it. */
 export interface Session {
   /** The only column of the only row, as the bytes the database made; null without a row. */
   bytes(statement: Compiled, values: readonly Stored[]): Promise<Buffer | null>;
@@ -32,87 +29,78 @@ export interface Session {
 /** A session inside a transaction that may change things. */
 export interface Transaction extends Session {
   /**
-   * Says that documents of this content type changed: on commit, everything cached about it is out of date, on every node. Names of
-   * other things that are remembered begin with `octavo::`. `values`: only what versions say changed, none came or went, so that
-   * totals of all of them stay known.
+   * Records that documents of this content type changed: on commit, everything cached about it is out of date, on every node. Names of
+   * other cached data begin with `octavo::`. `values`: only values of existing versions changed, so that cached totals of all versions
+   * stay valid.
    */
   touch(name: string, scope?: 'values'): void;
   /**
-   * Says that this is wanted on a full disk too, such as a deletion: it may use the room that is kept for that. On PostgreSQL, whose disk is
-   * its own, it means nothing.
+   * Allows the transaction to use the disk reserve when the disk is full, such as for a deletion. Has no effect on PostgreSQL, which
+   * manages its own disk.
    */
   useReservedSpace(): void;
-  /** So many new component ids, ascending. Ids that a transaction took and did not keep may be lost. */
+  /** Returns `count` new component ids, ascending. Ids of a transaction that is rolled back may be lost. */
   componentIds(count: number): Promise<readonly number[]>;
   /**
-   * Waits until no other transaction on any node is under way that said the same, and makes those to come wait for this one. For
-   * what is decided by a look at rows that nobody has to write, such as whether there are any. Said before that look.
+   * Waits for the lock of this name, which one transaction on all nodes holds until it ends. For decisions that depend on rows which the
+   * transaction does not write, such as whether there are any. Acquire it before reading them.
    */
   acquireLock(name: string): Promise<void>;
-  /** The version of the model that the database has, which stays so until this transaction ends; null: none was ever recorded. */
+  /** Returns the version of the database's content model, which does not change until this transaction ends; null: none was recorded yet. */
   modelVersion(): Promise<string | null>;
 }
 
-/** What a transaction is about. */
+/** Options of a transaction. */
 export interface WriteOptions {
-  /** The document that it changes: of those of one process that change the same one, only one at a time has a connection. */
+  /** The document that it changes: transactions of one process on the same document use one connection at a time. */
   readonly document?: string;
-  /** It takes long, and may rest between its statements, as an import does: nothing limits how long. */
+  /** It takes long and may pause between its statements, as an import does: no timeout applies. */
   readonly longRunning?: boolean;
 }
 
-/** The time that decides what is due and what is over. */
+/** The clock that decides what is due and what has expired. */
 export interface StoreClock extends Clock {
-  /** Milliseconds by which the clock of this machine is ahead of it. */
+  /** Returns the milliseconds by which the clock of this machine is ahead. */
   skew(): number;
 }
 
-/** The connections to a database: a file of SQLite, or a schema of a PostgreSQL database. What changes its tables is in `storage/migrations`. */
+/** The connections to a database: an SQLite file, or a schema of a PostgreSQL database. Changes of its tables are in `storage/migrations`. */
 export interface Store {
   readonly dialect: Dialect;
   /** The time of the database, which is the same for all nodes: on SQLite that of the machine. */
   readonly clock: StoreClock;
   /**
-   * One read outside of any transaction. It sees whatever anybody had committed before it was asked for. Throws Failure query.too-costly,
-   * query.too-many-at-once, http.disconnected.
+   * Reads outside of any transaction. Sees every commit before the call. SQLite answers cheap statements synchronously. Throws Failure query.too-costly, query.too-many-at-once, http.disconnected, Fault store.*.
    */
-  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null>;
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): MaybePromise<Buffer | null>;
   rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]>;
-  /** The same as `bytes` and `total` where nobody has to wait for it; undefined: it has to be waited for. Throws Fault store.*. */
-  bytesSync(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined;
-  totalSync(statement: Compiled, values: readonly Stored[]): number | undefined;
-  /** Several reads of one state; `work` may run again from its beginning. */
+  /** Runs several reads of one state; `work` may run again from its beginning. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>;
   /**
-   * One transaction. Rolled back when `work` rejects. On SQLite writers queue; on PostgreSQL they meet only where they change the
-   * same rows, and `work` may run again from its beginning, so that it must do nothing that cannot be done twice; there it
-   * waits for a limited time for what others have locked, and is ended where it rests for too long. Throws Fault store.*.
+   * Runs a transaction, which is rolled back when `work` rejects. On SQLite writers queue. On PostgreSQL they conflict only on the same
+   * rows; `work` may run again from its beginning, so it must be repeatable; waiting for locks and pausing between statements are
+   * limited in time. Throws Fault store.*.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>;
-  /** The number in the only column of the only row, remembered until one of `statement.reads` changes. */
-  total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number>;
+  /** Returns the number in the only column of the only row, cached until one of `statement.reads` changes. Throws like `bytes`. */
+  total(statement: Compiled, values: readonly Stored[], client?: ReadClient): MaybePromise<number>;
   /**
-   * Resolves once everything is known here that anybody, on whichever node, had committed before the question: listeners were told,
-   * and nothing older is remembered. On SQLite it takes a few microseconds; on PostgreSQL questions of one turn share a way to the
-   * server. Throws Fault store.*.
+   * Checks for commits of all nodes before the call: when it ends, listeners were called, and nothing older is served from a cache. It
+   * takes microseconds and is synchronous on SQLite; on PostgreSQL calls of one tick share a round trip. `tick`: that of a request; SQLite
+   * then checks once for all requests of the tick, and only for commits. Throws Fault store.*.
    */
-  syncVersion(): Promise<void>;
+  syncVersion(tick?: EventLoopTick): MaybePromise<void>;
   /**
-   * The same where nobody has to wait for it; false: nothing was done, `look` is to be waited for. One look serves all who ask in the
-   * same turn: what was committed before it began is known then. Throws Fault store.*.
-   */
-  syncVersionNow(tick?: EventLoopTick): boolean;
-  /**
-   * A number that is another one after every commit, on whichever node, that touched one of these names; as far as it is known here,
-   * hence to be compared after a look. What was read after the question for it holds as long as it stays the same.
+   * Returns a number that changes with every commit on any node that touched one of these names, as far as this process knows: compare it
+   * after `syncVersion`. What was read after a call is valid as long as the number stays the same.
    */
   versionCounter(names: readonly string[]): number;
   /**
-   * Calls back when something was committed: here at the latest before the next look is answered, elsewhere then. It may be told of
-   * one commit more than once, and of an earlier one that it knows. It must not throw anything. Returns what ends it.
+   * Calls the listener after commits: those of this process at the latest before the next `syncVersion` ends, those of others during it.
+   * It may be called more than once for a commit. The listener must not throw. Returns the function that unsubscribes.
    */
   onChanged(listener: (changed: ChangedNames) => void): () => void;
-  /** The connection by which tables are made, changed and copied. */
+  /** Returns the connection that creates, changes and copies tables. */
   schemaConnection(): SchemaConnection;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 export type { ReferenceUpdater } from './content-model/apply-model-change.js';
 export { type ContentModelParts, createContentModel } from './content-model/create-content-model.js';
-export { modelDefinitions } from './content-model/definitions.js';
+export { modelDefinitions } from './content-model/files-by-uid.js';
 export { createFilesChange, type FilesChange } from './content-model/files-change.js';
 export { findNewerModel, loadModel } from './content-model/load-model.js';
 export { modelFromSnapshot } from './content-model/parsed-model.js';

@@ -11,7 +11,7 @@ import type { Migrations } from './types.js';
 
 const opened = new WeakMap<SchemaConnection, Migrations>();
 
-/** Returns what is done about the content model of a database; the same object for all stores over one connection. */
+/** Returns the migrations of a database, the same object for all stores over one connection. */
 export function openMigrations(store: Pick<Store, 'schemaConnection'>): Migrations {
   const connection = store.schemaConnection();
   const migrations = opened.get(connection) ?? createMigrations(connection);
@@ -23,7 +23,7 @@ function createMigrations(connection: SchemaConnection): Migrations {
   const { engine, reader, runExclusive } = connection;
   const { dialect, ddl } = engine;
   let columns: RevisionColumns | null = null;
-  /** Tables and columns that exist stay, so they are looked up only until all of them do. */
+  /** Existing tables and columns stay, so they are looked up only until all of them exist. */
   const readColumns = async (): Promise<RevisionColumns | null> => {
     if (columns !== null) return columns;
     const current = findRevisionColumns(await engine.inspect(reader));
@@ -44,7 +44,7 @@ function createMigrations(connection: SchemaConnection): Migrations {
     revision: async (id) => (await revisions()).find((candidate) => candidate.id === id) ?? null,
     async planChange(request) {
       if ((await readColumns())?.hasRetained !== true && request.reverts !== null) {
-        throw new CliError('Nothing is parked in this database, so nothing can be taken back');
+        throw new CliError('Nothing is retained in this database, so no revision can be reverted');
       }
       return planModelChange(reader, engine, await prepareChange(reader, dialect, ddl, request));
     },

@@ -28,19 +28,19 @@ const columns = [
   'parked',
 ];
 
-/** What there is to read of revisions: a database that an earlier Octavo made lacks some of it until the next start. */
+/** The optional columns of revisions: a database created by an earlier Octavo lacks some of them until the next start. */
 export interface RevisionColumns {
   readonly columns: ReadonlySet<string>;
-  /** Whether there is a register of what is parked. */
+  /** Whether there is a register of retained tables and columns. */
   readonly hasRetained: boolean;
 }
 
-/** Finds that out; null: there are no revisions at all. */
+/** Finds the columns; null: the table of revisions does not exist. */
 export function findRevisionColumns({ tables }: ExistingSchema): RevisionColumns | null {
-  const found = tables.get(table);
-  return found === undefined
+  const existingColumns = tables.get(table);
+  return existingColumns === undefined
     ? null
-    : { columns: new Set(found.keys()), hasRetained: tables.has(systemTableNames.retained) };
+    : { columns: new Set(existingColumns.keys()), hasRetained: tables.has(systemTableNames.retained) };
 }
 
 const allColumns: RevisionColumns = { columns: new Set(columns), hasRetained: true };
@@ -58,7 +58,7 @@ export async function readLatestRevision(
   return { id: Number(row.id), version: String(row.version), filesVersion: nullableText(row.files_version) };
 }
 
-/** All revisions, the newest first. */
+/** All revisions, newest first. */
 export async function readRevisions(
   reader: MigrationReader,
   dialect: Dialect,
@@ -98,14 +98,14 @@ function parseRevision(row: Row, revertible: boolean): StoredRevision {
   };
 }
 
-/** The model that a revision has recorded. Throws Fault store.corrupt where it is damaged. */
+/** Parses the recorded model of a revision. Throws Fault store.corrupt where it is damaged. */
 export function parseStoredModel(json: string, revision: number): RecordedModel {
   const location = { table, row: revision, column: 'model' };
   parseStoredJson(json, isRecordedModel, location);
   try {
     return parseRecordedModel(json);
   } catch {
-    // A format that nobody ever wrote.
+    // A format that was never written.
     throw corruptValueFault(location);
   }
 }
@@ -121,7 +121,7 @@ function isChangeList(value: unknown): boolean {
   return Array.isArray(value) && value.every((change) => isObject(change) && typeof change.is === 'string');
 }
 
-/** Rows of earlier versions of Octavo do not say it: then it was a start. */
+/** Rows of earlier versions of Octavo have no source: they were written by a start. */
 function parseSource(value: Row[string] | undefined): RevisionSource {
   return value === 'panel' || value === 'command' || value === 'revert' ? value : 'files';
 }

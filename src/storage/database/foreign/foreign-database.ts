@@ -1,7 +1,7 @@
 import { Bug } from '../../../foundations/core/index.js';
 import type { ForeignColumns, ForeignDatabase, ForeignRow } from './types.js';
 
-/** What a kind of database does for it. Names are those that `tables` gave. */
+/** The operations of one kind of database. Names are those in `tables`. */
 export interface ForeignConnection {
   readonly name: string;
   readonly tables: ReadonlyMap<string, ForeignColumns>;
@@ -12,11 +12,11 @@ export interface ForeignConnection {
 
 const batchSize = 500;
 
-/** Puts the two questions that are asked together. */
+/** Creates the database with the queries common to both kinds. */
 export function createForeignDatabase({ name, tables, select, close }: ForeignConnection): ForeignDatabase {
-  /** Only what is there is ever named in a statement. */
+  /** Statements only contain names of existing tables and columns. */
   function quoteColumn(table: string, column: string): readonly [table: string, column: string] {
-    if (tables.get(table)?.has(column) !== true) throw new Bug(`${table}.${column} was not asked for first`);
+    if (tables.get(table)?.has(column) !== true) throw new Bug(`${table}.${column} is not in the inspected tables`);
     return [quote(table), quote(column)];
   }
   return {
@@ -24,7 +24,7 @@ export function createForeignDatabase({ name, tables, select, close }: ForeignCo
     tables,
     close,
     async count(table) {
-      if (!tables.has(table)) throw new Bug(`${table} was not asked for first`);
+      if (!tables.has(table)) throw new Bug(`${table} is not in the inspected tables`);
       const [row] = await select(`SELECT count(*) AS n FROM ${quote(table)}`, []);
       return Number(row?.n);
     },
@@ -40,13 +40,13 @@ export function createForeignDatabase({ name, tables, select, close }: ForeignCo
     },
     async rowsWhere(table, column, numbers) {
       const [from, where] = quoteColumn(table, column);
-      const found: ForeignRow[] = [];
+      const matches: ForeignRow[] = [];
       for (let offset = 0; offset < numbers.length; offset += batchSize) {
         const batch = numbers.slice(offset, offset + batchSize);
         const placeholders = batch.map(() => '?').join(', ');
-        found.push(...(await select(`SELECT * FROM ${from} WHERE ${where} IN (${placeholders})`, batch)));
+        matches.push(...(await select(`SELECT * FROM ${from} WHERE ${where} IN (${placeholders})`, batch)));
       }
-      return found;
+      return matches;
     },
   };
 }

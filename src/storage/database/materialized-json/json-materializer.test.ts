@@ -14,7 +14,7 @@ const settings = { locales: ['en'], defaultLocale: 'en' };
 const pageWith = (attributes: object) => [contentType('page', { title: { type: 'string' }, ...attributes })];
 const first = pageWith({ price: { type: 'float' }, secret: { type: 'string', private: true } });
 
-/** Writes of a store whose turn is over after the first portion: what is missing was asked for before. */
+/** Writes of a store whose lease is lost after the first batch, when the incomplete tables are already known. */
 function onceOf(store: Store, lost: AbortController): Store['write'] {
   let written = 0;
   return (work) =>
@@ -25,7 +25,7 @@ function onceOf(store: Store, lost: AbortController): Store['write'] {
 }
 
 // PostgreSQL renders as fast as it looks up.
-describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
+describe.runIf(testedDatabase === 'sqlite')('materialized JSON', () => {
   let fixture: MigrationFixture;
   beforeEach(async () => {
     fixture = await openMigrationFixture(first, settings);
@@ -37,7 +37,7 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     materializedJsonTables(layoutFor(files), fixture.store.dialect).find(({ versionTable }) => versionTable === 'pages')
       ?.table ?? '';
 
-  /** Adds versions, with what their columns `title` and `price` hold. */
+  /** Adds versions with these values of `title` and `price`. */
   async function add(...versions: readonly (readonly [string, string])[]): Promise<void> {
     for (const [title, price] of versions) {
       const id = `d${title}`.toLowerCase();
@@ -61,64 +61,64 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     );
   }
 
-  const kept = async (files: readonly ModelFile[] = first) =>
+  const materialized = async (files: readonly ModelFile[] = first) =>
     (await fixture.rows(`SELECT json FROM ${fragmentFor(files)} WHERE id > 0 ORDER BY id`)).map(({ json }) =>
       JSON.parse(`${String(json)}}`),
     );
 
-  test('follows every statement, whoever makes it, and holds nothing private', async () => {
+  test('follows every statement of any client, and contains nothing private', async () => {
     await add(['a', '1.5'], ['b', 'NULL']);
-    expect(await kept()).toMatchObject([
+    expect(await materialized()).toMatchObject([
       { documentId: 'da', title: 'a', price: 1.5 },
       { documentId: 'db', title: 'b', price: null },
     ]);
-    expect(JSON.stringify(await kept())).not.toContain('secret');
+    expect(JSON.stringify(await materialized())).not.toContain('secret');
     await fixture.run("UPDATE pages SET title = 'c', revision = 7 WHERE title = 'a'");
     await fixture.run("DELETE FROM octavo_documents WHERE document_id = 'db'");
-    expect(await kept()).toMatchObject([{ documentId: 'da', title: 'c' }]);
+    expect(await materialized()).toMatchObject([{ documentId: 'da', title: 'c' }]);
     expect(await findDifferingJson(fixture.store, layoutFor(first))).toEqual([]);
   });
 
-  test('leaves out what SQLite does not spell as JavaScript does, and takes it in when it changes', async () => {
+  test('leaves out what SQLite prints otherwise than JavaScript, and includes it when it changes', async () => {
     await add(['a', '0.1 + 0.2'], ['b', '1e21'], ['c', '-0.0'], ['d', '1e-7'], ['e', '0.1']);
-    expect((await kept()).map(({ title }) => title)).toEqual(['c', 'e']);
+    expect((await materialized()).map(({ title }) => title)).toEqual(['c', 'e']);
     await fixture.run(
       "UPDATE pages SET price = CASE title WHEN 'a' THEN 2 ELSE 0.1 + 0.2 END WHERE title IN ('a', 'e')",
     );
-    expect((await kept()).map(({ title, price }) => [title, price])).toEqual([
+    expect((await materialized()).map(({ title, price }) => [title, price])).toEqual([
       ['a', 2],
       ['c', 0],
     ]);
     expect(await fillMissingJson(fixture.store, layoutFor(first))).toEqual([]);
   });
 
-  test('begins anew with another model, and is filled behind it while others write', async () => {
+  test('starts anew with another model, and is filled while others write', async () => {
     await add(...Array.from({ length: 250 }, (_, at) => [`t${at}`, '1'] as const));
     const second = pageWith({ price: { type: 'float' }, more: { type: 'string', default: 'x' } });
     await fixture.change(second);
-    expect(await kept(second)).toEqual([]);
+    expect(await materialized(second)).toEqual([]);
     const fragments = createJsonMaterializer(fixture.store, layoutFor(second));
     expect(await fragments.isIncomplete()).toBe(true);
     const filling = fragments.fill(new AbortController().signal);
     await fixture.run("UPDATE pages SET title = 'changed' WHERE title IN ('t0', 't249')");
     await filling;
     expect(await fragments.isIncomplete()).toBe(false);
-    expect(await kept(second)).toHaveLength(250);
+    expect(await materialized(second)).toHaveLength(250);
     expect(await fixture.steps()).toEqual([]);
   });
 
-  test('goes on where it ended', async () => {
+  test('resumes where it stopped', async () => {
     await add(...Array.from({ length: 120 }, (_, at) => [`t${at}`, '1'] as const));
     const second = pageWith({ more: { type: 'string' } });
     await fixture.change(second);
     const lost = new AbortController();
     const store = { ...delegateStore(fixture.store), write: onceOf(fixture.store, lost) };
     await createJsonMaterializer(store, layoutFor(second)).fill(lost.signal);
-    expect((await kept(second)).length).toBe(100);
+    expect((await materialized(second)).length).toBe(100);
     expect(await fillMissingJson(fixture.store, layoutFor(second))).toEqual([]);
   });
 
-  test('asks for nothing any more where the database has another model by now', async () => {
+  test('reads nothing any more where the database has another model by now', async () => {
     await add(['a', '1']);
     const second = pageWith({ more: { type: 'string' } });
     await fixture.change(second);
@@ -129,17 +129,17 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     expect(await late.isIncomplete()).toBe(false);
   });
 
-  test('begins anew where a trigger is not as it was made', async () => {
+  test('starts anew where a trigger differs from its definition', async () => {
     await add(['a', '1']);
     const table = fragmentFor(first);
     await fixture.run(`DROP TRIGGER ${table}_changed`);
     await fixture.run("UPDATE pages SET title = 'b'");
     expect(await findDifferingJson(fixture.store, layoutFor(first))).toHaveLength(1);
     expect(await fixture.steps()).toEqual([]);
-    expect(await kept()).toMatchObject([{ title: 'b' }]);
+    expect(await materialized()).toMatchObject([{ title: 'b' }]);
   });
 
-  test('follows a type that is called otherwise, one that goes and comes back, and two that change places', async () => {
+  test('follows a type that is renamed, one that is removed and restored, and two that swap names', async () => {
     const other = contentType('note', { title: { type: 'string' } });
     const both = [...pageWith({}), other];
     await fixture.change(both);
@@ -151,10 +151,10 @@ describe.runIf(testedDatabase === 'sqlite')('JSON kept beside versions', () => {
     ];
     await fixture.change(both, { renames });
     expect(await fixture.steps()).toEqual([]);
-    expect(await kept(both)).toMatchObject([{ title: 'n' }]);
+    expect(await materialized(both)).toMatchObject([{ title: 'n' }]);
     await fixture.change([other]);
     await fixture.revert();
     expect(await fixture.steps()).toEqual([]);
-    expect(await kept(both)).toMatchObject([{ title: 'n' }]);
+    expect(await materialized(both)).toMatchObject([{ title: 'n' }]);
   });
 });

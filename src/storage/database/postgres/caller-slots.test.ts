@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CallerSlots } from './caller-slots.js';
 
-/** A read that ends when it is told to. */
+/** A read that ends when the test ends it. */
 function read() {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -12,28 +12,28 @@ function read() {
 
 const client = (caller: string, controller = new AbortController()) => ({ caller, signal: () => controller.signal });
 
-it('security 1: lets a caller wait behind its own reads, and nobody else', async () => {
+it('security 1: lets a caller wait behind its own reads only', async () => {
   const slots = new CallerSlots(1, 100);
   const [first, second] = [read(), read()];
-  const begun: string[] = [];
+  const started: string[] = [];
   const all = [
     slots.run(client('a'), () => first.run()),
     slots.run(client('a'), async () => {
-      begun.push('second of a');
+      started.push('second of a');
       await second.run();
     }),
-    slots.run(client('b'), async () => begun.push('first of b')),
+    slots.run(client('b'), async () => started.push('first of b')),
   ];
   await all[2];
-  expect(begun).toEqual(['first of b']);
+  expect(started).toEqual(['first of b']);
   first.end();
   await all[0];
   second.end();
   await Promise.all(all);
-  expect(begun).toEqual(['first of b', 'second of a']);
+  expect(started).toEqual(['first of b', 'second of a']);
 });
 
-it('security 1: refuses a caller with too many waiting reads, and forgets one whose client has gone', async () => {
+it('security 1: refuses a caller with too many waiting reads, and drops a read whose client disconnected', async () => {
   const slots = new CallerSlots(1, 100);
   const running = read();
   const first = slots.run(client('a'), () => running.run());

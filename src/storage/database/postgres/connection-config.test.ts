@@ -26,7 +26,7 @@ describe('the URL of a database', () => {
     expect(address('postgres:///site')).toMatchObject({ host: 'localhost', password: '' });
   });
 
-  it('is refused where it cannot be understood in full, without being repeated', () => {
+  it('is refused where it cannot be parsed completely, without being repeated', () => {
     for (const url of [
       '',
       'db.example',
@@ -43,7 +43,7 @@ describe('the URL of a database', () => {
     expect(() => address('postgres://db/site?sslmode=verify-ca&sslrootcert=%2Fnowhere')).toThrow('/nowhere');
   });
 
-  it('may name several servers, of which the one that follows nobody is meant', () => {
+  it('may name several servers, of which the primary is used', () => {
     const several = hosts('postgres://ann:a,b@one.example:6000,two.example,[::1]:6001/site');
     expect(several.configs).toMatchObject([
       { host: 'one.example', port: 6000, password: 'a,b' },
@@ -57,7 +57,7 @@ describe('the URL of a database', () => {
     expect(() => hosts('postgres://ann:secret@one:x,two/site')).toThrow(CliError);
   });
 
-  it('decides over TLS before the options do', () => {
+  it('takes precedence over the options for TLS', () => {
     const ssl = { rejectUnauthorized: true };
     expect(address('postgres://db/site', { ssl }).ssl).toEqual(ssl);
     expect(address('postgres://db/site?sslmode=disable', { ssl }).ssl).toBe(false);
@@ -65,11 +65,11 @@ describe('the URL of a database', () => {
     expect(address('postgres://db/site?sslmode=verify-full&sslrootcert=system').ssl).toEqual({});
   });
 
-  it('is not all that a connection is told, but for a pooler', () => {
-    const told = address('postgres://db/site?options=-c%20geqo%3Doff', { schema: 'my "own" site' }).options;
-    expect(told).toMatch(/^-c geqo=off /);
-    expect(told).toContain('-c search_path="my\\ ""own""\\ site"');
-    expect(told).toContain('-c statement_timeout=30000');
+  it('is combined with startup options, except behind a pooler', () => {
+    const startupOptions = address('postgres://db/site?options=-c%20geqo%3Doff', { schema: 'my "own" site' }).options;
+    expect(startupOptions).toMatch(/^-c geqo=off /);
+    expect(startupOptions).toContain('-c search_path="my\\ ""own""\\ site"');
+    expect(startupOptions).toContain('-c statement_timeout=30000');
     expect(address('postgres://db/site', { pooled: true })).not.toHaveProperty('options');
   });
 });

@@ -17,16 +17,16 @@ const knownParameters = [
   'target_session_attrs',
 ] as const;
 
-/** Which servers are taken, of those that a URL names. */
+/** Which of the servers in a URL may be used. */
 const sessionAttributes = ['any', 'primary', 'read-write'] as const;
 
 const defaultPort = 5432;
-/** Milliseconds without a word after which the system asks whether the other side is still there. */
+/** Idle milliseconds after which the system probes whether the other side is still there. */
 const keepAliveMilliseconds = 10_000;
 
 /**
- * The servers that a URL names, of which only one that follows nobody is used where `target_session_attrs` says so, or where there are
- * several. Throws CliError for a URL that cannot be understood in full.
+ * The servers in a URL. Only the primary is used where `target_session_attrs` requires it, or where there are several. Throws CliError
+ * for a URL that cannot be parsed completely.
  */
 export function parseHosts(options: PostgresOptions, settings: PostgresSettings): DatabaseHosts {
   const urls = splitUrlByHost(options.url);
@@ -41,7 +41,7 @@ export function parseHosts(options: PostgresOptions, settings: PostgresSettings)
   return { configs, primaryOnly: attributes === null ? configs.length > 1 : attributes !== 'any' };
 }
 
-/** What the driver needs for a connection. Throws CliError for a URL that cannot be understood in full. */
+/** Returns the driver's options for a connection. Throws CliError for a URL that cannot be parsed completely. */
 export function parseConnectionConfig({ url, ssl }: PostgresOptions, settings: PostgresSettings): ClientConfig {
   const parsed = parseUrl(url);
   const parameters = new Map(parsed.searchParams);
@@ -49,16 +49,15 @@ export function parseConnectionConfig({ url, ssl }: PostgresOptions, settings: P
     (name) => !knownParameters.some((parameter) => parameter === name),
   );
   if (unknownParameters.length > 0) {
-    throw new CliError(
-      `The URL of the database has parameters that are not known here: ${unknownParameters.join(', ')}`,
-      [`known are ${knownParameters.join(', ')}`],
-    );
+    throw new CliError(`The URL of the database has unknown parameters: ${unknownParameters.join(', ')}`, [
+      `known are ${knownParameters.join(', ')}`,
+    ]);
   }
   const database = decodeUrlPart(parsed.pathname.slice(1));
   if (database === '') throw new CliError('The URL of the database names no database: postgres://…/<database>');
   return {
     user: decodeUrlPart(parsed.username) || 'postgres',
-    // An empty text is a password too, and keeps the driver from looking for one elsewhere.
+    // An empty string is a password too, and keeps the driver from reading one elsewhere.
     password: decodeUrlPart(parsed.password),
     host: parameters.get('host') ?? (decodeUrlPart(parsed.hostname).replace(/^\[|\]$/g, '') || 'localhost'),
     port: parsed.port === '' ? defaultPort : Number(parsed.port),
@@ -73,7 +72,7 @@ export function parseConnectionConfig({ url, ssl }: PostgresOptions, settings: P
   };
 }
 
-/** Everything a connection is told when it is opened: nothing has to be said later, or again. */
+/** All session settings of a connection. They are sent when it is opened, so that none has to be set later. */
 function startupOptions(urlOptions: string | undefined, settings: PostgresSettings): { readonly options?: string } {
   const ownOptions = settings.pooled ? [] : sessionSettings(settings);
   const options = [...(urlOptions === undefined ? [] : [urlOptions]), ...ownOptions].join(' ');
@@ -85,13 +84,13 @@ function sessionSettings({ schema, statementTimeout, idleTimeout }: PostgresSett
     search_path: `"${schema.replaceAll('"', '""')}"`,
     statement_timeout: String(statementTimeout),
     idle_in_transaction_session_timeout: String(idleTimeout),
-    // Whoever means to change something says so when the transaction begins.
+    // Transactions that change something declare it when they begin.
     default_transaction_read_only: 'on',
     // Our statements are short; compiling them takes longer than running them.
     jit: 'off',
-    // Left alone it would plan every list anew, which takes as long as answering it: it takes an unknown limit for a large one.
+    // By default it would plan every list anew, which takes as long as running it, because it assumes that an unknown limit is large.
     plan_cache_mode: 'force_generic_plan',
-    // What is asked for often is in memory. Taken for a disk with a head, it would be read from end to end to find one row.
+    // Frequently read pages are in memory. With the default, which assumes a disk with a head, tables would be scanned to find one row.
     random_page_cost: '1.1',
     client_min_messages: 'warning',
   };
@@ -112,9 +111,9 @@ function decodeUrlPart(part: string): string {
   }
 }
 
-/** The text itself is not repeated: it may hold a password. */
+/** The text itself is not repeated: it may contain a password. */
 function invalidUrl(): CliError {
-  return new CliError('The URL of the database cannot be understood', [
+  return new CliError('The URL of the database cannot be parsed', [
     'write postgres://user:password@host:port/database, with special characters in the form %40',
   ]);
 }

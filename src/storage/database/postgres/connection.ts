@@ -17,10 +17,10 @@ import { PreparedStatements, unnamedStatement } from './prepared-statements.js';
 import { bindValues, parseRow, readBytes, readNumber } from './wire-values.js';
 
 const maxStatements = 250;
-/** What a request to cancel begins with, in the protocol. */
+/** The code at the beginning of a cancel request, as defined by the protocol. */
 const cancelCode = 80_877_102;
 
-/** What the server tells a client by which its statements can be cancelled. */
+/** The key with which a client can cancel its statements. */
 interface CancelKey {
   readonly processID: number | null;
   readonly secretKey: number | null;
@@ -32,27 +32,27 @@ const closeTimeout = 1_000;
 /** A statement and the values to bind. */
 export type BoundStatement = readonly [statement: Compiled, values: readonly Stored[]];
 
-/** What went wrong first: later errors of a transaction only say that something had. */
+/** The first error of a transaction. Later ones only say that it has failed. */
 export interface FirstError {
   readonly is: ErrorKind;
-  /** What it means for those who asked. */
+  /** The error as the caller sees it. */
   readonly translated: unknown;
   readonly constraint: ViolatedConstraint;
 }
 
-/** How connections are opened, and who is told about their end. */
+/** How connections are opened, and the listener for their end. */
 export interface ConnectionSettings {
   readonly config: ClientConfig;
   readonly constraints: Constraints;
-  /** Whether the server keeps the statements that it has read. */
+  /** Whether the server keeps prepared statements. */
   readonly namedStatements: boolean;
-  /** Called once, when an open connection is gone. */
+  /** Called once, when an open connection has ended. */
   readonly onEnd: (connection: PostgresConnection) => void;
 }
 
 /**
- * One connection with its prepared statements; what is asked while it is at work waits its turn. Throws Fault store.* and the
- * violations, never an error of the driver's that means one of them.
+ * One connection with its prepared statements. Statements wait for those before them. Throws Fault store.* and the violations, never
+ * an error of the driver that means one of them.
  */
 export class PostgresConnection {
   readonly #client: Client;
@@ -63,28 +63,28 @@ export class PostgresConnection {
   readonly #waiting: (() => void)[] = [];
   #busySince: number | null = null;
   #broken = false;
-  /** What the server or the socket said last. */
+  /** The last error from the server or the socket. */
   #lastError: unknown = null;
   #isLongRunning = false;
-  /** Sent ahead of the next statement. */
+  /** Sent before the next statement. */
   #preamble: readonly BoundStatement[] = [];
   #firstError: FirstError | null = null;
   #answered = false;
 
-  private constructor(client: Client, socket: Socket, place: ConnectionSettings) {
+  private constructor(client: Client, socket: Socket, settings: ConnectionSettings) {
     this.#client = client;
     this.#socket = socket;
-    this.#constraints = place.constraints;
-    this.#namesStatements = place.namedStatements;
+    this.#constraints = settings.constraints;
+    this.#namesStatements = settings.namedStatements;
   }
 
-  /** Throws Fault store.*; whatever the server says against it is the cause. */
+  /** Throws Fault store.*; its cause is the error of the server. */
   static async open(settings: ConnectionSettings): Promise<PostgresConnection> {
     const { config, constraints, onEnd } = settings;
     const socket = new Socket();
     const client = new Client({ ...config, stream: () => socket });
     const connection = new PostgresConnection(client, socket, settings);
-    // The driver tells the exchange that is under way; without one, the next is told.
+    // The driver passes the error to the running exchange; without one, the next exchange gets it.
     client.on('error', (error) => {
       connection.#broken = true;
       connection.#lastError ??= error;
@@ -103,32 +103,32 @@ export class PostgresConnection {
     return connection;
   }
 
-  /** Whether it is gone, or not to be used any more. */
+  /** Whether it has ended or must not be used again. */
   get broken(): boolean {
     return this.#broken;
   }
 
-  /** What went wrong first since `begin`; null: nothing. */
+  /** The first error since `begin`; null: none. */
   get firstError(): FirstError | null {
     return this.#firstError;
   }
 
-  /** Whether it is in the middle of a transaction, as far as the server has told. */
+  /** Whether it is in a transaction, according to the server's last message. */
   get inTransaction(): boolean {
     return this.#client.getTransactionStatus() !== 'I';
   }
 
-  /** Whether anything was answered since `begin`. */
+  /** Whether any response arrived since `begin`. */
   get answered(): boolean {
     return this.#answered;
   }
 
-  /** Whether an exchange is under way that began before this moment, as `performance.now` counts, and should not last. */
+  /** Whether an exchange has been running since before this time (of `performance.now`), and is not expected to take long. */
   isStuck(since: number): boolean {
     return !this.#isLongRunning && this.#busySince !== null && this.#busySince < since;
   }
 
-  /** Somebody begins to use it. The statements `ahead` travel with the first one that is asked; never, where none is. */
+  /** Starts a new use. The `preamble` is sent with its first statement, or never where there is none. */
   begin(preamble: readonly BoundStatement[] = []): void {
     this.#preamble = preamble;
     this.#firstError = null;
@@ -136,64 +136,64 @@ export class PostgresConnection {
     this.#isLongRunning = false;
   }
 
-  /** Its statements may last, until somebody else begins to use it. */
+  /** Allows long statements until the next `begin`. */
   allowLongRunning(): void {
     this.#isLongRunning = true;
   }
 
-  /** Whether what was to be sent ahead still waits for a statement. */
+  /** Whether the preamble still waits for a statement. */
   get hasUnsentPreamble(): boolean {
     return this.#preamble.length > 0;
   }
 
-  async bytes(...asked: BoundStatement): Promise<Buffer | null> {
-    const { columns, rows } = await this.query(asked);
+  async bytes(...statement: BoundStatement): Promise<Buffer | null> {
+    const { columns, rows } = await this.query(statement);
     return readBytes(columns, rows[0]);
   }
 
-  async number(...asked: BoundStatement): Promise<number> {
-    const { columns, rows } = await this.query(asked);
+  async number(...statement: BoundStatement): Promise<number> {
+    const { columns, rows } = await this.query(statement);
     return readNumber(columns, rows[0]);
   }
 
-  async rows(...asked: BoundStatement): Promise<readonly Row[]> {
-    const { columns, rows } = await this.query(asked);
+  async rows(...statement: BoundStatement): Promise<readonly Row[]> {
+    const { columns, rows } = await this.query(statement);
     return rows.map((row) => parseRow(columns, row));
   }
 
-  /** Returns the number of rows changed. */
-  async run(...asked: BoundStatement): Promise<number> {
-    const { tag } = await this.query(asked);
+  /** Returns the number of changed rows. */
+  async run(...statement: BoundStatement): Promise<number> {
+    const { tag } = await this.query(statement);
     return Number(/\d+$/.exec(tag)?.[0] ?? 0);
   }
 
-  /** Sends statements together and gives the answer to the last; those after one that fails are left out. */
+  /** Sends statements together and returns the result of the last. Statements after one that fails are skipped. */
   async query(...statements: readonly BoundStatement[]): Promise<StatementResult> {
     return (await this.queryAll(...statements)).at(-1) ?? emptyResult;
   }
 
-  /** The same, and gives all answers, those to what was sent ahead first. */
+  /** The same, but returns all results, beginning with those of the preamble. */
   async queryAll(...statements: readonly BoundStatement[]): Promise<readonly StatementResult[]> {
-    const asked = [...this.#preamble, ...statements].map(([plan, values]) => ({
+    const pending = [...this.#preamble, ...statements].map(([plan, values]) => ({
       plan,
       values: bindValues(plan, values),
     }));
     this.#preamble = [];
     if (this.#busySince !== null) await this.#waitUntilFree();
-    const calls = asked.map(({ plan, values }) => {
+    const calls = pending.map(({ plan, values }) => {
       return { prepared: this.#namesStatements ? this.#statements.find(plan) : unnamedStatement(plan), values };
     });
     return this.#whileBusy(() => this.#exchange(calls));
   }
 
-  /** Runs statements that answer nothing. */
+  /** Runs statements without results. */
   async exec(sql: string): Promise<void> {
     if (this.hasUnsentPreamble) await this.query();
     if (this.#busySince !== null) await this.#waitUntilFree();
     await this.#whileBusy(() => this.#client.query(sql));
   }
 
-  /** Ends it in good manners; at once where the other side does not answer. */
+  /** Closes it gracefully, or destroys it where the other side does not respond. */
   async close(): Promise<void> {
     this.#broken = true;
     const timer = setTimeout(() => this.#socket.destroy(), closeTimeout);
@@ -201,15 +201,15 @@ export class PostgresConnection {
     clearTimeout(timer);
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Destroys it, whatever it is doing. */
   destroy(): void {
     this.#broken = true;
     this.#socket.destroy();
   }
 
   /**
-   * Asks the server to end the statement that is under way, on a connection of its own, as the protocol has it. Resolves when the server
-   * has done so, or cannot be asked: then the statement goes on.
+   * Sends a cancel request for the running statement, on a connection of its own as the protocol requires. Resolves when the server
+   * has handled it, or cannot be reached: then the statement continues.
    */
   cancel(): Promise<void> {
     const { host, port, processID, secretKey } = this.#client as Client & CancelKey;
@@ -221,7 +221,7 @@ export class PostgresConnection {
     return new Promise((resolve) => {
       const socket = local ? connect(`${host}/.s.PGSQL.${port}`) : connect(remotePort, remoteAddress);
       socket.setTimeout(closeTimeout, () => socket.destroy());
-      // Why it failed does not matter: the statement has a time limit besides.
+      // The reason does not matter: the statement also has a timeout.
       socket.on('error', () => socket.destroy());
       socket.on('close', () => resolve());
       socket.on('connect', () => socket.write(request));
@@ -263,7 +263,7 @@ export class PostgresConnection {
     if (firstError === 'forgotten') this.#statements.discardAll();
   }
 
-  /** Those who wait are called one by one; somebody new may be faster. */
+  /** Waiting statements are resumed one by one; a new one may come first. */
   async #waitUntilFree(): Promise<void> {
     while (this.#busySince !== null) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

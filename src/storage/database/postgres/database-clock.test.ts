@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { PostgresConnection } from './connection.js';
 import { DatabaseClock } from './database-clock.js';
 
-/* The server's time as a connection tells it, with the way there and back. */
+/** The server's time as read on a connection with network delay. */
 
 let monotonic = 1_000;
 
 afterEach(() => vi.restoreAllMocks());
 
-/** `there`, `back`: milliseconds of the way. `offset`: the server's time at the beginning of the monotonic clock. */
+/** `there`, `back`: milliseconds of delay. `offset`: the server's time at the start of the monotonic clock. */
 function connectionTo(way: { there: number; back: number; offset: number }): PostgresConnection {
   vi.spyOn(performance, 'now').mockImplementation(() => monotonic);
   const number = async (): Promise<number> => {
@@ -20,14 +20,14 @@ function connectionTo(way: { there: number; back: number; offset: number }): Pos
   return { number } as unknown as PostgresConnection;
 }
 
-test('reliability B2: the time of the server is behind it by a way at most, never ahead', async () => {
+test('reliability B2: the clock is behind the server by the network delay at most, never ahead', async () => {
   const way = { there: 30, back: 80, offset: 5_000_000 };
   const clock = new DatabaseClock();
   const connection = connectionTo(way);
   const behind = (): number => way.offset + monotonic - clock.now();
   await clock.synchronize(connection);
   expect(behind()).toBe(80);
-  // A quick one narrows it down, a slow one takes nothing back.
+  // A fast measurement narrows the range, a slow one does not widen it.
   Object.assign(way, { there: 1, back: 2 });
   await clock.synchronize(connection);
   expect(behind()).toBe(2);

@@ -10,16 +10,17 @@ const databaseTime: Compiled = {
   reads: [],
 };
 
-/** Milliseconds between two measurements, and how many the first one is made of. */
+/** Milliseconds between two measurements, and the number of samples in the first one. */
 const measureInterval = 5_000;
 const initialMeasurements = 3;
 
 /**
- * The time of the database's server. It runs on the monotonic clock of this process from what the server said, so that nothing depends on
- * the wall clock of the machine. It is behind the server by the way of a reply at most, and not ahead: nothing is due too early.
+ * The time of the database's server. It runs on the monotonic clock of this process, offset by what the server said, so that it does
+ * not depend on the wall clock of the machine. It is behind the server by the delay of a response at most, and never ahead: nothing is
+ * due too early.
  */
 export class DatabaseClock implements StoreClock {
-  /** Milliseconds since 1970 at the beginning of the monotonic clock. */
+  /** Milliseconds since 1970 at the start of the monotonic clock. */
   #offset: number | null = null;
   #timer: NodeJS.Timeout | null = null;
 
@@ -31,12 +32,12 @@ export class DatabaseClock implements StoreClock {
     return systemClock.now() - this.now();
   }
 
-  /** Measures on a connection that is at hand. Throws Fault store.*. */
+  /** Measures on an available connection. Throws Fault store.*. */
   async synchronize(connection: PostgresConnection): Promise<void> {
     for (let time = 0; time < initialMeasurements; time++) await this.#measure(connection);
   }
 
-  /** Measures again and again. Keeps no process alive. */
+  /** Starts measuring at intervals. Keeps no process alive. */
   start(pool: ConnectionPool): void {
     this.#timer = setInterval(() => void this.#measureAgain(pool), measureInterval).unref();
   }
@@ -54,16 +55,16 @@ export class DatabaseClock implements StoreClock {
         pool.release(connection);
       }
     } catch {
-      // A database that does not answer is no reason to doubt what is known: the next measurement follows soon.
+      // An unavailable database does not invalidate earlier measurements: the next one follows soon.
     }
   }
 
-  /** The server read its clock between sending and receiving: the offset lies between the two, wherever it was before. */
+  /** The server read its clock between sending and receiving: the offset is between the two, wherever it was before. */
   async #measure(connection: PostgresConnection): Promise<void> {
     const sent = performance.now();
     const time = await connection.number(databaseTime, []);
     const received = performance.now();
-    const [least, most] = [time - received, time - sent];
-    this.#offset = Math.min(Math.max(this.#offset ?? least, least), most);
+    const [min, max] = [time - received, time - sent];
+    this.#offset = Math.min(Math.max(this.#offset ?? min, min), max);
   }
 }

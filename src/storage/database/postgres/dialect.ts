@@ -6,18 +6,18 @@ import type { StatementLimit } from '../statement-limits.js';
 import { numberText } from './number-text.js';
 import { limitPrefix } from './postgres-errors.js';
 
-/*
- * Texts compare by their bytes, as in every database of ours. Columns are declared so; what is no column (texts out of JSON,
- * folded texts) says it itself.
+/**
+ * Texts compare by their bytes, on both databases. Columns are declared so; other expressions (texts from JSON, folded texts) need the
+ * clause.
  */
 const byBytes = 'COLLATE "C"';
 
-/** Most arguments that a function takes; the first one of `format` is the template. */
+/** The maximum of arguments of a function; the first one of `format` is the template. */
 const maxFormatValues = 99;
 
 /**
- * How PostgreSQL, from version 14 on, spells what the plan asks for. Expects a database in UTF-8 and a server with ICU. Whole
- * statements answer with text where the plan speaks of bytes: it is UTF-8 on the wire already.
+ * The dialect of PostgreSQL from version 14 on. Requires a database in UTF-8 and a server with ICU. Whole statements return text where
+ * the plan says bytes: it is UTF-8 on the wire already.
  */
 export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
@@ -34,25 +34,25 @@ export const postgresDialect: Dialect = {
     wholeAnswer: (json, bytes) =>
       `CASE WHEN octet_length(${json}) > ${bytes} THEN ${raiseLimit('bytes')}::text ELSE ${json} END`,
     counted: countedText,
-    // `statement_timeout`, and a request to cancel.
+    // `statement_timeout`, and a cancel request.
     interruptible: null,
   },
   join,
   joinRows: (expression) => `string_agg(${expression}, ',')`,
   lookup: lookupQuery,
-  // A parameter is not a constant to a plan that serves for all of them; what is selected from nowhere is worked out once.
+  // A parameter is not a constant to a generic plan; a subquery without FROM is evaluated once.
   evaluateOnce: (expression) => `(SELECT ${expression})`,
-  // Else one query inside the other becomes one large join, whose cost nobody can foresee.
+  // Otherwise one query inside the other becomes one large join, whose cost is unpredictable.
   isolated: (query) => `WITH found AS MATERIALIZED (${query}) SELECT * FROM found`,
   bytes: (expression) => expression,
   comparable: (kind, expression) => (kind === 'decimal' ? `${expression}::numeric` : expression),
   firstValue: first,
   asText,
-  // ASCII needs no ICU: as many bytes as characters.
+  // ASCII needs no ICU: it has as many bytes as characters.
   fold: (text) =>
     `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text} ${byBytes}) ELSE lower(${text} COLLATE "und-x-icu") ${byBytes} END`,
   natural,
-  // With an offset it is not put into the place of each mention: taking a text out of JSON once is enough.
+  // The OFFSET prevents inlining into each use: extracting a text from JSON once is enough.
   naturalWhole: (text) =>
     `(SELECT ${natural('v.text')} || ${quoted(naturalSeparator)} || v.text FROM (SELECT ${text} AS text OFFSET 0) v)`,
   contains: (text, part) => `(strpos(${text}, ${part}) > 0)`,
@@ -68,16 +68,16 @@ export const postgresDialect: Dialect = {
 };
 
 /**
- * An expression that ends the statement: a text that is no number. Its message names the limit (see `findExceededLimit`). Not worked out before it
- * is met, as what `concat` gives may depend on settings.
+ * An expression that aborts the statement: it casts a text that is no number. Its message contains the limit (see
+ * `findExceededLimit`). It is not evaluated early, because the result of `concat` may depend on settings.
  */
 function raiseLimit(limit: StatementLimit): Sql {
   return `concat('${limitPrefix}', '${limit}')::integer`;
 }
 
-/*
- * The server has no variables but settings: one that is local ends with the transaction, which is that of the statement where nobody began
- * one. `set_config` is volatile, so that it is called for each row, and once.
+/**
+ * The server has no variables except settings. A local one ends with the transaction, which is the statement itself where none was
+ * begun. `set_config` is volatile, so that it is called for each row, and once.
  */
 function countedText(json: Sql, level: number | null, nodes: Sql | null, bytes: Sql): Sql {
   const addAndCheck = (name: string, amount: Sql, most: Sql, limit: StatementLimit) => {
@@ -92,7 +92,7 @@ function countedText(json: Sql, level: number | null, nodes: Sql | null, bytes: 
   return `CASE ${cases.join(' ')} ELSE ${json} END`;
 }
 
-/** What a parameter is. PostgreSQL takes the type from around it, and where nothing stands around it, for text. */
+/** The type of a parameter. PostgreSQL infers it from the context, and without one it assumes text. */
 function parameterType(kind: ColumnKind): Sql {
   switch (kind) {
     case 'text':
@@ -115,7 +115,7 @@ function parameterType(kind: ColumnKind): Sql {
   }
 }
 
-/* JSON stays JSON here instead of becoming text: `format` prints it all the same, and a cast for every value is not cheap. */
+/** JSON stays JSON here instead of becoming text: `format` prints it equally, and a cast for every value is expensive. */
 function jsonText(kind: ColumnKind, expression: Sql): Sql {
   switch (kind) {
     case 'text':
@@ -128,7 +128,7 @@ function jsonText(kind: ColumnKind, expression: Sql): Sql {
       return `coalesce(${expression}, 'null')`;
     case 'bigint':
       return `coalesce('"' || ${expression}::text || '"', 'null')`;
-    // Nothing in them needs an escape.
+    // These need no escape.
     case 'date':
     case 'time':
     case 'instant':
@@ -166,28 +166,28 @@ function asText(kind: ColumnKind, expression: Sql): Sql {
   }
 }
 
-/* The steps of `naturalForm`. ASCII needs none of them but lower case. */
+/** The steps of `naturalForm`. For ASCII only lower case applies. */
 function natural(text: Sql): Sql {
   const beginning = `left(${text}, ${naturalLength})`;
-  const apart = `normalize(lower(${beginning} COLLATE "und-x-icu") ${byBytes}, NFD)`;
-  const kept = `replace(${apart}, ${quoted(shortI.apart)}, ${quoted(shortI.whole)})`;
+  const decomposed = `normalize(lower(${beginning} COLLATE "und-x-icu") ${byBytes}, NFD)`;
+  const protectedText = `replace(${decomposed}, ${quoted(shortI.apart)}, ${quoted(shortI.whole)})`;
   const bare = likeTwo.reduce(
     (sql, [letter, like]) => `replace(${sql}, ${quoted(letter)}, ${quoted(like)})`,
-    `regexp_replace(${kept}, ${quoted(accents)}, '', 'g')`,
+    `regexp_replace(${protectedText}, ${quoted(accents)}, '', 'g')`,
   );
   const [from, to] = [0, 1].map((at) => quoted(likeOne.map((pair) => pair[at]).join('')));
   return `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${beginning} ${byBytes}) ELSE translate(${bare}, ${from}, ${to}) END`;
 }
 
-/*
- * Not a join: that may be turned around, or read the whole table where it is small or thought to be, and keeps no order.
- * A subquery per place is always the look-up that is meant.
+/**
+ * A subquery, not a join: a join may be reordered, or scan the whole table where it is small or estimated to be, and does not preserve
+ * the order. A subquery per element is always an index look-up.
  */
 function lookupQuery(json: Sql, { sources, table, key, where }: Lookup): Sql {
-  const found = `(SELECT ${json} FROM ${table} WHERE ${[key, ...where].join(' AND ')})`;
+  const lookupResult = `(SELECT ${json} FROM ${table} WHERE ${[key, ...where].join(' AND ')})`;
   const conditions = sources.where.length === 0 ? '' : ` WHERE ${sources.where.join(' AND ')}`;
   const order = sources.order.length === 0 ? '' : ` ORDER BY ${sources.order.join(', ')}`;
-  return `SELECT ${found} AS json FROM ${sources.from}${conditions}${order}`;
+  return `SELECT ${lookupResult} AS json FROM ${sources.from}${conditions}${order}`;
 }
 
 function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
@@ -211,9 +211,9 @@ function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
   }
 }
 
-/*
- * An array counts as a hundred entries before anybody has seen it, and a hundred look-ups as dearer than reading a whole table.
- * Most arrays here have a few entries: a condition that always holds, and looks as if it seldom did, says so.
+/**
+ * The planner assumes a hundred entries for an unknown array, and that a hundred look-ups cost more than scanning a table. Most arrays
+ * here have a few entries: an always true condition that looks selective lowers the estimate.
  */
 function jsonEach(json: Sql, alias: string): Sql {
   const entries = `json_array_elements(${json}::json) WITH ORDINALITY AS entries (value, place)`;

@@ -8,20 +8,20 @@ import type { Stored } from '../../../language/schema/index.js';
 import { openPostgresStore, type PostgresOptions, type Session, type Store, UniqueViolation } from '../index.js';
 import { postgresDialect } from './dialect.js';
 
-/** What is busy here is the machine. */
-const patience = 10_000;
+/** Long, because the machine may be busy. */
+const timeout = 10_000;
 
 let database: TestDatabase;
 let proxy: TcpProxy;
-/** Goes through the proxy. */
+/** Connected through the proxy. */
 let store: Store;
-/** Goes to the server directly. */
+/** Connected to the server directly. */
 let witness: Store;
 const opened: Store[] = [];
 
 beforeAll(async () => {
   database = await freshDatabase();
-  witness = await openPostgresStore({ url: database.url, queueTimeout: patience });
+  witness = await openPostgresStore({ url: database.url, queueTimeout: timeout });
   await withPages(witness);
 });
 
@@ -47,7 +47,7 @@ afterEach(async () => {
 async function open(options: Partial<PostgresOptions> = {}): Promise<Store> {
   const url = new URL(database.url);
   url.port = String(proxy.port);
-  const another = await openPostgresStore({ url: url.href, queueTimeout: patience, ...options });
+  const another = await openPostgresStore({ url: url.href, queueTimeout: timeout, ...options });
   opened.push(another);
   return another;
 }
@@ -64,7 +64,7 @@ const atWork = here(
 );
 const known = new Set<Stored>();
 
-/** Resolves when the server is at work on a slow statement that it was not at work on the last time. */
+/** Resolves when the server runs a slow statement that it did not run the last time. */
 async function underWay(): Promise<void> {
   for (;;) {
     const news = (await witness.rows(atWork, [])).filter(({ pid }) => !known.has(pid ?? null));
@@ -74,7 +74,7 @@ async function underWay(): Promise<void> {
   }
 }
 
-/** Milliseconds that it takes until it is done or has failed. */
+/** Milliseconds until the work has ended or failed. */
 async function duration(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work().catch(() => undefined);
@@ -82,7 +82,7 @@ async function duration(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a connection that is cut', () => {
-  it('while it rests is replaced without anybody noticing', async () => {
+  it('while idle is replaced without an error', async () => {
     await Promise.all(Array.from({ length: 8 }, () => store.rows(here('SELECT pg_sleep(0.05)'), [])));
     expect(proxy.made).toBe(8);
     proxy.cut();
@@ -96,7 +96,7 @@ describe('a connection that is cut', () => {
     expect(await seen()).toEqual(['a']);
   });
 
-  it('during a read lets the read be made once more', async () => {
+  it('during a read lets the read be repeated', async () => {
     const read = store.rows(slow, []);
     await underWay();
     proxy.cut();
@@ -115,10 +115,10 @@ describe('a connection that is cut', () => {
       proxy.cut();
     }
     expect(await read).toEqual(fault('store.unavailable'));
-    let begun = 0;
+    let started = 0;
     const several = store
       .read(async (session) => {
-        begun += 1;
+        started += 1;
         await session.rows(one, []);
         return session.rows(slow, []);
       })
@@ -126,10 +126,10 @@ describe('a connection that is cut', () => {
     await underWay();
     proxy.cut();
     expect(await several).toEqual(fault('store.unavailable'));
-    expect(begun).toBe(1);
+    expect(started).toBe(1);
   });
 
-  it('during a write, before anything could be committed, lets the write be made again', async () => {
+  it('during a write, before a possible commit, lets the write be repeated', async () => {
     let attempts = 0;
     await store.write(async (transaction) => {
       attempts += 1;
@@ -146,10 +146,10 @@ describe('a connection that is cut', () => {
     expect(await seen()).toEqual(['a', 'c']);
   });
 
-  it('while the commit is on its way leaves the outcome open: it is reported, and never tried again', async () => {
+  it('during the commit leaves the outcome open: it is reported, and never retried', async () => {
     const outcomes: (readonly [string, Stored])[] = [];
     for (const verdict of ['cut', 'cut answer'] as const) {
-      // Its first commit is spelled out on the wire.
+      // Its first commit appears on the wire as text.
       const another = await open();
       let attempts = 0;
       proxy.watch((said) => (said.includes('COMMIT\0') ? verdict : 'pass'));
@@ -169,7 +169,7 @@ describe('a connection that is cut', () => {
     expect(await seen()).toEqual(['cut answer']);
   });
 
-  it('does not leave out what others changed meanwhile', async () => {
+  it('invalidates caches, as other nodes may have written meanwhile', async () => {
     const count = here('SELECT count(*) FROM pages', [pages]);
     expect(await store.total(count, [])).toBe(0);
     proxy.cut();
@@ -179,7 +179,7 @@ describe('a connection that is cut', () => {
 });
 
 describe('a server that cannot be reached', () => {
-  it('is said to be unavailable at once, and used again as soon as it is there', async () => {
+  it('is reported as unavailable immediately, and used again as soon as it is back', async () => {
     await add('before');
     await proxy.refuse();
     const [reading, writing] = [await duration(() => store.rows(one, [])), await duration(() => add('meanwhile'))];
@@ -193,7 +193,7 @@ describe('a server that cannot be reached', () => {
     expect(await seen()).toEqual(['before', 'after']);
   });
 
-  it('recovers within two seconds under load, loses nothing that was answered, and doubles nothing', async () => {
+  it('recovers within two seconds under load, loses nothing that was confirmed, and duplicates nothing', async () => {
     const answered: string[] = [];
     const failures: unknown[] = [];
     let [stopped, firstAfter, returned] = [false, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -228,7 +228,7 @@ describe('a server that cannot be reached', () => {
     expect(answered.length).toBeGreaterThan(12);
   });
 
-  it('that says nothing any more is given up in time, and so are new connections to it', async () => {
+  it('that no longer responds is given up in time, and so are new connections to it', async () => {
     const limited = await open({ poolSize: 2, statementTimeout: 200, connectTimeout: 200, queueTimeout: 1_000 });
     await limited.rows(one, []);
     proxy.stall();
@@ -248,10 +248,10 @@ describe('a server that cannot be reached', () => {
 });
 
 describe('a pool', () => {
-  it('turns away whom it cannot serve in time, at once where the queue is full, and never stands still', async () => {
+  it('rejects requests that it cannot serve in time, immediately where the queue is full, and never blocks', async () => {
     const small = await open({ poolSize: 2, queue: 5, queueTimeout: 300 });
     const slow = here('SELECT pg_sleep(0.8)');
-    const held = [small.rows(slow, []), small.rows(slow, [])];
+    const running = [small.rows(slow, []), small.rows(slow, [])];
     await pause(100);
     const times: number[] = [];
     const results = await Promise.allSettled(
@@ -267,12 +267,12 @@ describe('a pool', () => {
     expect(Math.max(...times)).toBeLessThan(1_000);
     expect(times.filter((time) => time > 250)).toHaveLength(5);
     for (const result of results) expect(result).toMatchObject({ status: 'rejected', reason: { code: 'store.busy' } });
-    await Promise.all(held);
+    await Promise.all(running);
     expect(await small.rows(one, [])).toEqual([{ one: 1 }]);
     expect(proxy.made).toBe(3);
   });
 
-  it('serves those who wait in their order', async () => {
+  it('serves waiting requests in their order', async () => {
     const single = await open({ poolSize: 1, queue: 100 });
     const order: number[] = [];
     const reads = Array.from({ length: 20 }, async (_, at) => {
@@ -283,7 +283,7 @@ describe('a pool', () => {
     expect(order).toEqual(Array.from({ length: 20 }, (_, at) => at));
   });
 
-  it('needs one connection for anything that is asked of a store', async () => {
+  it('needs one connection for any operation of a store', async () => {
     const single = await open({ poolSize: 1 });
     await withPages(single);
     const count = here('SELECT count(*) FROM pages', [pages]);
@@ -292,7 +292,7 @@ describe('a pool', () => {
     expect(await single.total(count, [])).toBe(10);
   });
 
-  it('ends what lasts too long, and lends the connection again', async () => {
+  it('ends long statements, and reuses the connection', async () => {
     const limited = await open({ poolSize: 1, statementTimeout: 500 });
     await expect(limited.rows(here('SELECT pg_sleep(5)'), [])).rejects.toEqual(fault('store.busy'));
     await expect(limited.write((transaction) => transaction.rows(here('SELECT pg_sleep(5)'), []))).rejects.toEqual(
@@ -302,7 +302,7 @@ describe('a pool', () => {
     expect(proxy.made).toBe(2);
   });
 
-  it('ends a transaction that rests too long, and does not begin it again', async () => {
+  it('ends a transaction that is idle for too long, and does not retry it', async () => {
     const limited = await open({ idleTimeout: 100 });
     let attempts = 0;
     const resting = limited.write(async (transaction) => {
@@ -318,12 +318,12 @@ describe('a pool', () => {
   });
 });
 
-describe('transactions that meet', () => {
+describe('concurrent transactions', () => {
   const raise = (state: string) => here(`DO $$ BEGIN RAISE EXCEPTION 'met' USING ERRCODE = '${state}'; END $$`);
   const lock = (session: Session, id: string) =>
     session.rows(here('SELECT revision FROM octavo_documents WHERE document_id = ? FOR UPDATE'), [id]);
 
-  it('in a deadlock are both made', async () => {
+  it('in a deadlock are both committed', async () => {
     for (const id of ['a', 'b']) await add(id);
     let attempts = 0;
     const both = (first: string, second: string) =>
@@ -342,13 +342,13 @@ describe('transactions that meet', () => {
     await add('a');
     const limited = await open({ lockTimeout: 2_000 });
     let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
+    const running = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const holding = witness.write(
+    const lockHolder = witness.write(
       async (transaction) => {
         await lock(transaction, 'a');
-        await held;
+        await running;
       },
       { longRunning: true },
     );
@@ -359,12 +359,12 @@ describe('transactions that meet', () => {
     expect(performance.now() - began).toBeGreaterThan(1_900);
     await pause(500);
     release();
-    await holding;
+    await lockHolder;
     expect(await patient).toHaveLength(1);
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 
-  it('are made again after a failure to put them in order, for a while', async () => {
+  it('are retried after a serialization failure, a limited number of times', async () => {
     let attempts = 0;
     await store.write(async (transaction) => {
       attempts += 1;
@@ -376,7 +376,7 @@ describe('transactions that meet', () => {
     await expect(hopeless).rejects.toEqual(fault('store.busy'));
   });
 
-  it('over one value look again, one after the other, and may find another', async () => {
+  it('on one unique value retry one after the other, and may choose another value', async () => {
     const results = await Promise.all(
       Array.from({ length: 24 }, (_, at) =>
         store.write(async (transaction) => {
@@ -391,7 +391,7 @@ describe('transactions that meet', () => {
     expect([...(await seen())].sort()).toEqual([...results].sort());
   });
 
-  it('over one value that is meant fail, once they have seen it', async () => {
+  it('on one intended unique value fail once they have seen the conflict', async () => {
     let attempts = 0;
     const results = await Promise.allSettled(
       Array.from({ length: 16 }, (_, at) =>
@@ -408,7 +408,7 @@ describe('transactions that meet', () => {
     expect(await seen()).toEqual(['same']);
   });
 
-  it('are not committed where something went wrong in them and nobody minded', async () => {
+  it('are not committed where an error in them was caught', async () => {
     const careless = store.write(async (transaction) => {
       await addPage(store, transaction, 'a', 'a');
       await transaction.run(here('SELECT * FROM nowhere'), []).catch(() => undefined);
@@ -419,7 +419,7 @@ describe('transactions that meet', () => {
   });
 });
 
-describe('a statement that the server has forgotten', () => {
+describe('a prepared statement unknown to the server', () => {
   it('is prepared again, in reads and in writes, on every connection', async () => {
     const all = here('SELECT * FROM pages ORDER BY id');
     const forget = here('SELECT 1 FROM pg_sleep(0.05)');
@@ -438,7 +438,7 @@ describe('a statement that the server has forgotten', () => {
     expect(await store.rows(all, [])).toEqual([]);
   });
 
-  it('does not make those wait for ever who wait behind one that is asked wrongly', async () => {
+  it('does not block those that wait behind an invalid statement', async () => {
     await store.read(async (session) => {
       const [slow, wrong, right] = [
         session.rows(here('SELECT pg_sleep(0.05)'), []),
@@ -453,7 +453,7 @@ describe('a statement that the server has forgotten', () => {
 });
 
 describe('a server that only reads', () => {
-  it('is left for another one; where there is none, that is said', async () => {
+  it('is left for another one; where there is none, that is reported', async () => {
     await add('before');
     const made = proxy.made;
     let attempts = 0;

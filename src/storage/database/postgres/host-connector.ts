@@ -5,15 +5,15 @@ import { type ConnectionSettings, PostgresConnection } from './connection.js';
 
 const isReplicaQuery: Compiled = { sql: 'SELECT pg_is_in_recovery() AS follows', slots: [], reads: [] };
 
-/** The servers that one of is to be used: several where any of them may take over from the one before. */
+/** The servers of a database: several where any of them may become the primary. */
 export interface DatabaseHosts {
   /** One per server, in the order in which they are tried. */
   readonly configs: readonly ClientConfig[];
-  /** Whether servers that follow another one are passed over. */
+  /** Whether replicas are skipped. */
   readonly primaryOnly: boolean;
 }
 
-/** Opens connections to the first of several servers that takes them, beginning with the one that did so last. */
+/** Opens connections to the first available of several servers, beginning with the last one used. */
 export class HostConnector {
   readonly #hosts: DatabaseHosts;
   #lastIndex = 0;
@@ -22,7 +22,7 @@ export class HostConnector {
     this.#hosts = hosts;
   }
 
-  /** Throws Fault store.*: what the last of them had against it. */
+  /** Throws Fault store.*, with the error of the last server tried. */
   async open(settings: Omit<ConnectionSettings, 'config'>): Promise<PostgresConnection> {
     const { configs } = this.#hosts;
     const first = this.#lastIndex;
@@ -42,12 +42,12 @@ export class HostConnector {
     throw reason;
   }
 
-  async #openChecked(place: ConnectionSettings): Promise<PostgresConnection> {
-    const connection = await PostgresConnection.open(place);
+  async #openChecked(settings: ConnectionSettings): Promise<PostgresConnection> {
+    const connection = await PostgresConnection.open(settings);
     if (!this.#hosts.primaryOnly) return connection;
     const [row] = await connection.rows(isReplicaQuery, []);
     if (row?.follows === false) return connection;
     connection.destroy();
-    throw new Fault('store.unavailable', new Error('the server follows another one and only reads'));
+    throw new Fault('store.unavailable', new Error('the server is a replica, which is read-only'));
   }
 }

@@ -20,7 +20,7 @@ interface Parts {
   readonly others?: Readonly<Record<string, object>>;
 }
 
-/** A model with a localized content type `page` that holds a component `shared.quote`. */
+/** A model with a localized content type `page` that contains a component `shared.quote`. */
 function model({ page = {}, quote = {}, others = {} }: Parts = {}): Snapshot {
   const type = (name: string, attributes: object) => ({
     path: `schema/content-types/${name}.json`,
@@ -103,7 +103,7 @@ async function addPages(...pages: readonly Page[]): Promise<void> {
   });
 }
 
-/** All that a model can ask of a table, under names that mean something to the database. */
+/** Everything that a model can require of a table, under names that are keywords of the database. */
 const rich = {
   page: {
     group: { type: 'integer', index: true },
@@ -127,7 +127,7 @@ const rich = {
 };
 
 describe('the first start', () => {
-  it('creates everything, records the model, and finds it all again', async () => {
+  it('creates everything, records the model, and finds nothing to do afterwards', async () => {
     const snapshot = model(rich);
     const steps = await take(snapshot);
     expect(steps).toEqual(expect.arrayContaining(['create table pages', 'create table pages_anything_links']));
@@ -140,7 +140,7 @@ describe('the first start', () => {
     expect(await column('SELECT count(*) FROM octavo_schema_revisions')).toEqual([1]);
   });
 
-  it('is made once, however many nodes start', async () => {
+  it('creates the tables once, however many nodes start', async () => {
     const nodes = await Promise.all(Array.from({ length: 6 }, () => open()));
     const all = await Promise.all(nodes.map((node) => take(model(rich), node)));
     expect(all.filter((steps) => steps.length > 0)).toHaveLength(1);
@@ -160,7 +160,7 @@ describe('an additive change', () => {
     expect(await store.rows(sql('SELECT title, code FROM pages'), [])).toEqual([{ title: 'kept', code: null }]);
   });
 
-  it('makes anew the indexes that follow from the model, and leaves those of others alone', async () => {
+  it('recreates the indexes that follow from the model, and leaves foreign ones alone', async () => {
     const word = { type: 'string', unique: true, ...local };
     await take(model({ page: { word } }));
     await change('CREATE INDEX mine ON pages (title)');
@@ -176,7 +176,7 @@ describe('an additive change', () => {
     expect(await column("SELECT indexname FROM pg_indexes WHERE indexname = 'mine'")).toEqual(['mine']);
   });
 
-  it('gives the components that are there the new key', async () => {
+  it('adds the new key to existing components', async () => {
     await take(model({ quote: { price: { type: 'decimal' } } }));
     const quote = (id: number) => `{"id":${id},"text":"é","price":0.${'1'.repeat(40)}}`;
     await addPages({ id: 'p0', quote: `[${quote(0)}]` }, { id: 'none' });
@@ -194,7 +194,7 @@ describe('an additive change', () => {
     ]);
   });
 
-  it('waits for who is at work, longer than a statement may take, and disturbs nobody', async () => {
+  it('waits for running transactions, longer than the statement timeout, and disturbs none', async () => {
     await take(model());
     const hasty = await open({ statementTimeout: 300 });
     await take(model(), hasty);
@@ -240,14 +240,14 @@ describe('any other change', () => {
     expect(await take(model({ page: { code: { type: 'string' }, size: { type: 'integer' } } }))).toEqual([]);
   });
 
-  it('is refused where values stand in the way of a unique index', async () => {
+  it('is refused where values violate a unique index', async () => {
     const unique = model({ page: { word: { type: 'string', unique: true, ...local } } });
     await take(unique);
     await change('DROP INDEX ix_pages_unique_word');
     await addPages({ id: 'a' }, { id: 'b' });
     await change("UPDATE pages SET word = 'same'");
     await expect(take(unique)).rejects.toMatchObject({
-      lines: ['create index ix_pages_unique_word: pages holds the same word, locale several times'],
+      lines: ['create index ix_pages_unique_word: pages contains duplicates of word, locale'],
     });
   });
 });

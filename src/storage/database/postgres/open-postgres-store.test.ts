@@ -32,7 +32,7 @@ async function tables(schema = 'public'): Promise<readonly unknown[]> {
 }
 
 describe('openPostgresStore', () => {
-  it('keeps its tables in the schema that it is told, and leaves others alone', async () => {
+  it('keeps its tables in the given schema, and leaves others alone', async () => {
     await client.query('CREATE TABLE customers (name text); CREATE SCHEMA other; CREATE TABLE other.pages (id int)');
     await withPages(await open());
     const mine = await open({ schema: 'my "own" schema' });
@@ -46,7 +46,7 @@ describe('openPostgresStore', () => {
     expect(await tables('my "own" schema')).toEqual((await tables()).filter((name) => name !== 'customers'));
   });
 
-  it('makes a missing schema once, however many nodes start', async () => {
+  it('creates a missing schema once, however many nodes start', async () => {
     const stores = await Promise.all(Array.from({ length: 12 }, () => open({ schema: 'together', poolSize: 2 })));
     await Promise.all(stores.map(withPages));
     const [row] = await (stores[0] as Store).rows(
@@ -56,7 +56,7 @@ describe('openPostgresStore', () => {
     expect(row).toEqual({ revisions: 1 });
   });
 
-  it('refuses tables of another program, and leaves them as they are', async () => {
+  it('refuses tables of another program, and leaves them unchanged', async () => {
     await client.query('CREATE TABLE octavo_notes (id integer)');
     await expect(open()).rejects.toThrow('The schema public has tables of another program: octavo_notes');
     await client.query('ALTER TABLE octavo_notes RENAME TO octavo_sequences');
@@ -67,21 +67,21 @@ describe('openPostgresStore', () => {
     expect(await tables()).toEqual(['files', 'pages']);
   });
 
-  it('refuses what a later version made', async () => {
+  it('refuses tables of a later version', async () => {
     await withPages(await open());
     await client.query("UPDATE octavo_sequences SET value = 99 WHERE name = 'format'");
-    await expect(open()).rejects.toThrow('The schema public was made by a later version of Octavo');
+    await expect(open()).rejects.toThrow('The schema public was created by a later version of Octavo');
   });
 
-  it('refuses a database that keeps text otherwise', async () => {
+  it('refuses a database with another text encoding', async () => {
     await client.query("CREATE DATABASE plain ENCODING 'LATIN1' LOCALE 'C' LOCALE_PROVIDER libc TEMPLATE template0");
     const url = new URL(database.url);
     url.pathname = '/plain';
-    await expect(open({ url: url.href })).rejects.toThrow('The database keeps text as LATIN1');
+    await expect(open({ url: url.href })).rejects.toThrow('The database encodes text as LATIN1');
     await client.query('DROP DATABASE plain WITH (FORCE)');
   });
 
-  it('says what the server has against it', async () => {
+  it('reports the error of the server', async () => {
     const url = new URL(await serverUrl());
     url.pathname = '/nowhere';
     await expect(open({ url: url.href })).rejects.toMatchObject({
@@ -94,14 +94,14 @@ describe('openPostgresStore', () => {
     await expect(open({ url: url.href })).rejects.toMatchObject({ code: 'store.unavailable' });
   });
 
-  it('says what the role lacks', async () => {
+  it('reports which privileges the role lacks', async () => {
     await client.query(
       `CREATE ROLE guest_of_octavo LOGIN PASSWORD 'guest'; REVOKE CREATE ON SCHEMA public FROM PUBLIC`,
     );
     try {
       const url = new URL(database.url);
       [url.username, url.password] = ['guest_of_octavo', 'guest'];
-      const refused = { name: 'Refusal', message: 'The role of the database may not make what is needed' };
+      const refused = { name: 'Refusal', message: 'The role of the database lacks a privilege' };
       await expect(open({ url: url.href }).then(withPages)).rejects.toMatchObject(refused);
       await expect(open({ url: url.href, schema: 'mine' })).rejects.toMatchObject(refused);
     } finally {
@@ -110,9 +110,9 @@ describe('openPostgresStore', () => {
     }
   });
 
-  it('tells connections nothing where a pooler stands in front, and finds its schema by the role', async () => {
+  it('sets nothing on connections behind a pooler, and finds its schema by the role', async () => {
     await expect(open({ schema: 'elsewhere', pooled: true })).rejects.toMatchObject({
-      message: 'Tables are to be in the schema elsewhere, but connections look into public',
+      message: 'Tables belong in the schema elsewhere, but connections use public',
       lines: expect.arrayContaining(['ALTER ROLE … SET search_path = "elsewhere"']),
     });
     await client.query(`ALTER DATABASE "${new URL(database.url).pathname.slice(1)}" SET search_path = elsewhere`);
@@ -120,9 +120,9 @@ describe('openPostgresStore', () => {
     await withPages(store);
     for (const id of ['a', 'b']) await store.write((transaction) => addPage(store, transaction, id, id));
     expect(await titles(store, store)).toBe('["a","b"]');
-    const kept = await store.read((session) =>
+    const stored = await store.read((session) =>
       session.rows(sql(store, 'SELECT count(*) AS statements FROM pg_prepared_statements'), []),
     );
-    expect(kept).toEqual([{ statements: 0 }]);
+    expect(stored).toEqual([{ statements: 0 }]);
   });
 });

@@ -35,7 +35,7 @@ async function open(url = server.url, schema = 'public'): Promise<Store> {
   return store;
 }
 
-/** Does something that a store never does. */
+/** Runs commands that a store never runs. */
 async function command(...texts: readonly string[]): Promise<readonly Record<string, unknown>[]> {
   const client = new Client({ connectionString: server.url });
   // It may be this very connection that is ended.
@@ -51,8 +51,8 @@ async function command(...texts: readonly string[]): Promise<readonly Record<str
 }
 
 describe('a server that crashes', () => {
-  it('is used again as soon as it is there, and has everything that was answered, once', async () => {
-    // Otherwise a crash may cost what was committed last.
+  it('is used again as soon as it is back, and has everything that was confirmed, once', async () => {
+    // Otherwise a crash may lose the last commits.
     await command('ALTER ROLE CURRENT_USER SET synchronous_commit = on');
     const stores = [await open(undefined, 'crash'), await open(undefined, 'crash')];
     for (const store of stores) await withPages(store);
@@ -63,11 +63,11 @@ describe('a server that crashes', () => {
       const store = stores[worker % stores.length] as Store;
       for (let at = 0; !stopped; at++) {
         const id = `w${worker}n${at}`;
-        const begun = performance.now();
+        const started = performance.now();
         try {
           await store.write((transaction) => addPage(store, transaction, id, id));
           answered.push(id);
-          if (begun > crashed) back = Math.min(back, performance.now() - crashed);
+          if (started > crashed) back = Math.min(back, performance.now() - crashed);
         } catch (error) {
           failures.push(error);
           await pause(10);
@@ -91,7 +91,7 @@ describe('a server that crashes', () => {
     expect(answered.filter((id) => !rows.includes(id))).toEqual([]);
   });
 
-  it('sends connections away one by one as well, at rest and at work', async () => {
+  it('that closes single connections, idle and busy ones, is handled as well', async () => {
     const store = await open(undefined, 'sent_away');
     await withPages(store);
     const others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'octavo'";
@@ -104,8 +104,8 @@ describe('a server that crashes', () => {
   });
 });
 
-describe('a way that is protected', () => {
-  /** The server's URL by name, with these parameters. */
+describe('an encrypted connection', () => {
+  /** The server's URL by host name, with these parameters. */
   function named(host: string, parameters: Readonly<Record<string, string>>): string {
     const url = new URL(server.url);
     url.hostname = host;
@@ -121,11 +121,11 @@ describe('a way that is protected', () => {
 
   const unavailable = { name: 'Fault', code: 'store.unavailable' };
 
-  it('is refused by a server that has none', async () => {
+  it('is refused by a server without TLS', async () => {
     await expect(open(named('localhost', { sslmode: 'require' }))).rejects.toMatchObject(unavailable);
   });
 
-  it('is as safe as the URL asks for', async () => {
+  it('is as secure as the URL requires', async () => {
     const write = (name: string, text: string) =>
       `COPY (SELECT unnest(string_to_array('${text}', E'\n'))) TO PROGRAM 'umask 077; cat > ${name}'`;
     await command(

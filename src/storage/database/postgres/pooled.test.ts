@@ -7,11 +7,11 @@ import { openPostgresStore } from '../index.js';
 
 let pooler: Pooler;
 
-const place = async () => {
+const openStage = async () => {
   const database = await freshDatabase();
   const client = new Client({ connectionString: database.url });
   await client.connect();
-  // What connections cannot be told through a pooler.
+  // Settings that connections cannot make through a pooler.
   await client.query(
     `ALTER DATABASE ${new URL(database.url).pathname.slice(1)} SET default_transaction_read_only = on`,
   );
@@ -27,8 +27,8 @@ const place = async () => {
   };
 };
 
-describeStore('a store behind a pooler', place, (stage) => {
-  it('leaves nothing behind on a connection that the next transaction could meet', async () => {
+describeStore('a store behind a pooler', openStage, (stage) => {
+  it('leaves nothing on a connection that the next transaction could see', async () => {
     const { store } = stage;
     const second = await stage.open();
     const before = pooler.lent;
@@ -47,9 +47,9 @@ describeStore('a store behind a pooler', place, (stage) => {
     expect(pooler.lent - before).toBeGreaterThan(120);
     // Other tests have databases of their own on the same server.
     const here = '(SELECT oid FROM pg_database WHERE datname = current_database())';
-    const held = `SELECT count(*) AS held FROM pg_locks WHERE locktype = 'advisory' AND database = ${here}`;
-    const locks = sql(store, held);
-    expect(await store.rows(locks, [])).toEqual([{ held: 0 }]);
+    const locked = `SELECT count(*) AS locked FROM pg_locks WHERE locktype = 'advisory' AND database = ${here}`;
+    const locks = sql(store, locked);
+    expect(await store.rows(locks, [])).toEqual([{ locked: 0 }]);
   });
 
   it('shares few connections among many', async () => {
@@ -59,7 +59,9 @@ describeStore('a store behind a pooler', place, (stage) => {
     expect(new Set(used.flat().map(({ backend }) => backend)).size).toBe(pooler.servers);
   });
 
-  it('cannot tell connections anything', async () => {
-    await expect(openPostgresStore({ url: pooler.url })).rejects.toThrow('does not accept what connections are told');
+  it('makes no settings on connections', async () => {
+    await expect(openPostgresStore({ url: pooler.url })).rejects.toThrow(
+      'does not accept the settings of new connections',
+    );
   });
 });

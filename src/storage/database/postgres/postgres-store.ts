@@ -33,13 +33,13 @@ import {
 import { VersionSync } from './version-sync.js';
 import { parseRow, readBytes } from './wire-values.js';
 
-/** After so many noted transactions the oldest notes are taken away. */
+/** The oldest recorded changes are deleted once per this many writes. */
 const writesPerPruning = 256;
-/** The same for the rows of `octavo_totals` that are put together. */
+/** The same for merging the rows of `octavo_totals`. */
 const writesPerMerge = 128;
 const mergeTotals: BoundStatement = [{ sql: mergeTotalsSql, slots: [], reads: [] }, []];
 
-/** What a store is made of. */
+/** The parts of a store. */
 export interface PostgresStoreParts {
   readonly pool: ConnectionPool;
   readonly replicas: Replicas;
@@ -58,8 +58,8 @@ export interface PostgresStoreParts {
 }
 
 /**
- * A store in a schema of a PostgreSQL database, which any number of nodes may use at once. Nothing is remembered beyond a change
- * that was committed before the question, on whichever node.
+ * A store in a schema of a PostgreSQL database, which any number of nodes may use at the same time. Cached values are used only after
+ * a check for changes that any node committed before the query.
  */
 export class PostgresStore implements Store {
   readonly dialect = postgresDialect;
@@ -69,7 +69,7 @@ export class PostgresStore implements Store {
   readonly #totals = new TotalCache<SharedRead<number>>(this.#versions);
   readonly #listeners = new ChangeListeners();
   readonly #documentQueues: DocumentQueues;
-  /** What transactions begin with that do not take long. */
+  /** The first statements of short transactions. */
   readonly #shortBegin: readonly BoundStatement[];
   readonly #versionSync: VersionSync;
   readonly #batchedReads: BatchedReads;
@@ -118,16 +118,8 @@ export class PostgresStore implements Store {
     return this.#totals.total(statement, values, () => new SharedRead(count, discard)).join(client);
   }
 
-  bytesSync(): undefined {}
-
-  totalSync(): undefined {}
-
   syncVersion(): Promise<void> {
     return this.#versionSync.sync();
-  }
-
-  syncVersionNow(): boolean {
-    return false;
   }
 
   versionCounter(names: readonly string[]): number {
@@ -212,7 +204,7 @@ export class PostgresStore implements Store {
     }
   }
 
-  /** Several reads of one state from the server itself, however long they take. */
+  /** Runs several reads of one state on the server itself, however long they take. */
   #readLongRunning<T>(work: (session: Session) => Promise<T>): Promise<T> {
     return runSnapshotRead(this.#parts.pool, async (connection) => {
       connection.allowLongRunning();
@@ -256,7 +248,7 @@ export class PostgresStore implements Store {
     return readBytes(columns, rows[0]);
   }
 
-  /** Reads from a replica that has everything that was committed by now, else from the server itself. */
+  /** Reads from a replica that has all commits so far, else from the server itself. */
   async #readFrom<T>(read: (pool: ConnectionPool) => Promise<T>): Promise<T> {
     const { pool, replicas } = this.#parts;
     if (replicas.isEmpty) return read(pool);
@@ -270,7 +262,7 @@ export class PostgresStore implements Store {
     this.#listeners.notify(changed);
   }
 
-  /** A total that could not be counted is not remembered. */
+  /** A total that could not be counted is not cached. */
   #count(statement: Compiled, values: readonly Stored[], client: ReadClient | undefined): Promise<number> {
     const counted = this.#limitedReads.run([statement, values], client, this.#runRead, (connection) =>
       connection.number(statement, values),
@@ -286,7 +278,7 @@ export class PostgresStore implements Store {
     return this.#recordedChanges % writesPerPruning === 0 ? [...statements, pruneChanges] : statements;
   }
 
-  /** The first of all writes puts totals together too: it may be an import with many. */
+  /** The first of all writes merges totals too: it may be an import with many. */
   #finalStatements(touched: ReadonlySet<string>): readonly BoundStatement[] {
     const statements = this.#changeStatements(touched);
     return statements.length > 0 && this.#recordedChanges % writesPerMerge === 1

@@ -16,7 +16,7 @@ it('finds the statement of a plan, and of any other plan with the same text', ()
   expect(statements.takeObsoleteNames()).toEqual([]);
 });
 
-it('forgets those that were not used for longest, and never gives their names to others', () => {
+it('drops the least recently used ones, and never reuses their names', () => {
   const statements = new PreparedStatements(4);
   const plans = ['a', 'b', 'c', 'd', 'e'].map(plan);
   const [a, b, c, d] = plans.slice(0, 4).map((one) => statements.find(one));

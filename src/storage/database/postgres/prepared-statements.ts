@@ -4,18 +4,18 @@ import type { PreparedStatement } from './pipelined-query.js';
 interface CachedStatement extends PreparedStatement {
   /** The last use, counted in uses of any statement. */
   lastUse: number;
-  /** False once it was forgotten: it is not used again. */
+  /** False once it was dropped: it is not used again. */
   isCached: boolean;
 }
 
-/** A statement that the server reads anew whenever it is asked. */
+/** A statement that the server parses on every use. */
 export function unnamedStatement({ sql }: Compiled): PreparedStatement {
   return { name: '', sql, columns: null };
 }
 
 /**
- * The statements that one connection has prepared, at most `most` of them. A plan finds its statement without reading a
- * long text. Those that were not used for longest are forgotten, and are to be closed on the server.
+ * The statements that one connection has prepared, up to a maximum. A plan finds its statement without comparing a long text. The
+ * least recently used ones are dropped, and closed on the server.
  */
 export class PreparedStatements {
   readonly #maxStatements: number;
@@ -32,13 +32,13 @@ export class PreparedStatements {
   find(plan: Compiled): PreparedStatement {
     this.#uses += 1;
     const byPlan = this.#byPlan.get(plan);
-    const found = byPlan?.isCached === true ? byPlan : (this.#byText.get(plan.sql) ?? this.#add(plan.sql));
-    if (found !== byPlan) this.#byPlan.set(plan, found);
-    found.lastUse = this.#uses;
-    return found;
+    const statement = byPlan?.isCached === true ? byPlan : (this.#byText.get(plan.sql) ?? this.#add(plan.sql));
+    if (statement !== byPlan) this.#byPlan.set(plan, statement);
+    statement.lastUse = this.#uses;
+    return statement;
   }
 
-  /** Prepares anew what of these the server may or may not know: their exchange failed. */
+  /** Prepares those again that the server may or may not know, after their exchange failed. */
   discardUnconfirmed(prepared: Iterable<PreparedStatement>): void {
     for (const { sql, columns } of prepared) {
       const statement = this.#byText.get(sql);
@@ -50,7 +50,7 @@ export class PreparedStatements {
     for (const statement of [...this.#byText.values()]) this.#discard(statement);
   }
 
-  /** The names that the server need not keep any longer, once. */
+  /** Returns the names that the server need not keep any longer, once. */
   takeObsoleteNames(): readonly string[] {
     const names = this.#obsoleteNames;
     if (names.length > 0) this.#obsoleteNames = [];
@@ -65,7 +65,7 @@ export class PreparedStatements {
     return added;
   }
 
-  /** Half of them at once, so that it is seldom. */
+  /** Drops half of them, so that it is rare. */
   #discardOldest(): void {
     const byUse = [...this.#byText.values()].sort((one, other) => one.lastUse - other.lastUse);
     for (const statement of byUse.slice(0, Math.ceil(this.#maxStatements / 2))) this.#discard(statement);

@@ -5,7 +5,7 @@ import { addPage, pages, sql, withPages } from '../../../../test/support/store-s
 import { openTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.js';
 import { openPostgresStore, type Store } from '../index.js';
 
-/* Two nodes on a server that a replica follows, which they reach through a proxy. */
+/** Two nodes on a server with a replica, which they reach through a proxy. */
 
 let pair: PostgresPair;
 let way: TcpProxy;
@@ -45,7 +45,7 @@ async function titleOf(session: Pick<Store, 'rows'>, id: string): Promise<unknow
   return row?.title;
 }
 
-/** Writes on one node and reads on both in every way, at once; returns how often something was missing. */
+/** Writes on one node and reads on both in every way, concurrently. Returns how often something was missing. */
 async function missing(rounds: number, prefix: string): Promise<number> {
   let misses = 0;
   const [here] = stores;
@@ -57,7 +57,7 @@ async function missing(rounds: number, prefix: string): Promise<number> {
       stores.flatMap((store) => [
         titleOf(store, id),
         store.read((session) => titleOf(session, id)),
-        store.total(count, [`${prefix}%`]).then((total) => (total === at + 1 ? id : total)),
+        (async () => ((await store.total(count, [`${prefix}%`])) === at + 1 ? id : null))(),
       ]),
     );
     misses += seen.filter((one) => one !== id).length;
@@ -65,13 +65,13 @@ async function missing(rounds: number, prefix: string): Promise<number> {
   return misses;
 }
 
-test('reads go to a replica that has everything, and never miss what was written anywhere', async () => {
+test('reads go to a replica that has everything, and never miss a write of any node', async () => {
   await fromReplica(stores[0]);
   expect(await missing(100, 'a')).toBe(0);
   for (const store of stores) await fromReplica(store);
 });
 
-test('a replica that lags is not asked', async () => {
+test('a replica that lags is not read from', async () => {
   await fromReplica(stores[0]);
   await pair.command('standby', 'SELECT pg_wal_replay_pause()');
   try {
@@ -120,7 +120,7 @@ test('a replica that is killed under reads makes none of them fail', async () =>
   expect(slowest).toBeLessThan(2_500);
 });
 
-test('a replica that says nothing any more is left alone', async () => {
+test('a replica that does not respond is skipped', async () => {
   await fromReplica(stores[0]);
   way.stall();
   const began = performance.now();
@@ -131,7 +131,7 @@ test('a replica that says nothing any more is left alone', async () => {
   await fromReplica(stores[0]);
 });
 
-test('a replica need not be there at a start, and a server that follows nobody is none', async () => {
+test('a replica may be missing at a start, and a server that is no replica is not used as one', async () => {
   const nowhere = new URL(pair.standby);
   nowhere.port = '1';
   const store = await openPostgresStore({

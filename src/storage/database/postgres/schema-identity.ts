@@ -10,10 +10,10 @@ import { postgresDialect } from './dialect.js';
 import { sqlState } from './postgres-errors.js';
 import { inTransaction } from './transaction.js';
 
-/** Counts changes in how we use the tables; a later Octavo raises it when an earlier one could do harm. */
+/** Version of our use of the tables; a later Octavo increments it when an earlier one could do harm. */
 export const schemaFormatVersion = 1;
 const formatRow = 'format';
-/** As `server_version_num` counts. */
+/** In the format of `server_version_num`. */
 const minServerVersion = 140_000;
 
 const { sequences } = systemTableNames;
@@ -35,23 +35,23 @@ const writeFormat = internalStatement(
   postgresDialect,
 );
 
-/** Refuses a server that cannot do what is needed. Throws CliError. */
+/** Checks that the server meets the requirements. Throws CliError otherwise. */
 export async function checkServer(connection: PostgresConnection): Promise<void> {
   const [row] = await connection.rows(serverFacts, []);
   if (Number(row?.version) < minServerVersion) {
     throw new CliError(`The database server is PostgreSQL ${row?.named}`, ['PostgreSQL 14 or later is needed']);
   }
   if (row?.encoding !== 'UTF8') {
-    throw new CliError(`The database keeps text as ${row?.encoding}`, ["make one with ENCODING 'UTF8'"]);
+    throw new CliError(`The database encodes text as ${row?.encoding}`, ["create one with ENCODING 'UTF8'"]);
   }
   if (row.icu !== true) {
-    throw new CliError('The database server was built without ICU, which is needed to compare without regard to case', [
+    throw new CliError('The database server was built without ICU, which is needed for case-insensitive comparison', [
       'install a PostgreSQL with ICU; the packages of all large systems have it',
     ]);
   }
 }
 
-/** Makes the schema where it is missing. Throws CliError where connections look for tables in another one. */
+/** Creates the schema where it is missing. Throws CliError where connections use another one. */
 export async function ensureSchema(connection: PostgresConnection, schema: string): Promise<void> {
   const [row] = await connection.rows(serverFacts, []);
   if (row?.schema === schema) return;
@@ -61,13 +61,13 @@ export async function ensureSchema(connection: PostgresConnection, schema: strin
   });
   const [after] = await connection.rows(serverFacts, []);
   if (after?.schema === schema) return;
-  throw new CliError(`Tables are to be in the schema ${schema}, but connections look into ${after?.schema ?? 'none'}`, [
-    'a pooler may have left out what connections are told when they are opened: tell the role instead,',
+  throw new CliError(`Tables belong in the schema ${schema}, but connections use ${after?.schema ?? 'none'}`, [
+    'a pooler may have dropped the settings of new connections: set them for the role instead,',
     `ALTER ROLE … SET search_path = ${postgresDialect.identifier(schema)}`,
   ]);
 }
 
-/** Refuses tables of another program, or of a later Octavo. Reads only. Throws CliError. */
+/** Checks that the tables belong to this or an earlier Octavo. Reads only. Throws CliError otherwise. */
 export async function checkSchemaIdentity(connection: PostgresConnection, schema: string): Promise<void> {
   const names = (await connection.rows(ownTableNames, [])).map(({ name }) => String(name));
   if (names.length === 0) return;
@@ -78,7 +78,7 @@ export async function checkSchemaIdentity(connection: PostgresConnection, schema
     ]);
   }
   if (format > schemaFormatVersion) {
-    throw new CliError(`The schema ${schema} was made by a later version of Octavo`, [
+    throw new CliError(`The schema ${schema} was created by a later version of Octavo`, [
       `its format is ${format}, this version knows formats up to ${schemaFormatVersion}: install the later one`,
     ]);
   }
@@ -95,7 +95,7 @@ async function readFormatVersion(connection: PostgresConnection): Promise<number
   }
 }
 
-/** The first time: refuses to mix our tables with those of another program that have the same names. Throws CliError. */
+/** On the first start, checks that no table of another program has the name of one of ours. Throws CliError otherwise. */
 export function checkNoConflictingTables(existing: ExistingSchema, layout: Layout): void {
   const conflicting = layout.allTables.map(({ name }) => name).filter((name) => existing.tables.has(name));
   if (conflicting.length === 0) return;
@@ -104,18 +104,21 @@ export function checkNoConflictingTables(existing: ExistingSchema, layout: Layou
   ]);
 }
 
-/** Says that the tables are ours, and makes what only this kind of database has. */
+/** Marks the tables as ours, and creates what only this kind of database has. */
 export async function markSchemaAsOctavo(session: MigrationSession): Promise<void> {
   await session.exec(`${createChanges}; ${createComponentIdSequence}`);
   await session.run(writeFormat, []);
 }
 
-/** What stops a start: the server is there but does not let us in, or not do what is needed. Other errors as they are. */
+/**
+ * Translates an error that prevents a start: the server is reachable but refuses the login or a requirement. Returns other errors
+ * unchanged.
+ */
 export function postgresStartupError(error: unknown): unknown {
   const cause = error instanceof Fault ? error.cause : error;
   const state = sqlState(cause) ?? '';
   if (state === '42501') {
-    return new CliError('The role of the database may not make what is needed', [
+    return new CliError('The role of the database lacks a privilege', [
       errorMessage(cause),
       'GRANT CREATE ON SCHEMA … TO …, or make the role the owner of the database',
     ]);
@@ -125,9 +128,9 @@ export function postgresStartupError(error: unknown): unknown {
   }
   if (state === '3D000') return new CliError('There is no such database', [errorMessage(cause)]);
   if (state === '08P01') {
-    return new CliError('What stands in front of the database does not accept what connections are told', [
+    return new CliError('The pooler of the database does not accept the settings of new connections', [
       errorMessage(cause),
-      'where it is a pooler, set pooled and let the role have the settings (ALTER ROLE … SET …)',
+      'set pooled, and make the settings for the role (ALTER ROLE … SET …)',
     ]);
   }
   return error;

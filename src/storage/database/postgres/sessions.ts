@@ -10,13 +10,13 @@ import { postgresDialect } from './dialect.js';
 import { bytesInTransaction } from './limited-reads.js';
 import { noLockTimeout, shortLockTimeout } from './transaction.js';
 
-/** A session on a connection. `longest`: milliseconds that a statement may take. */
+/** A session on a connection. `statementTimeout`: milliseconds that a statement may take. */
 export function openPostgresSession(connection: PostgresConnection, statementTimeout: number): EndableSession<Session> {
   const lifetime = createLifetime();
   return { session: createSession(withLimits(connection, statementTimeout), lifetime), end: lifetime.end };
 }
 
-/** The same connection, whose answers are kept within the limits of their statements. */
+/** The same connection, whose results are within the limits of their statements. */
 function withLimits(connection: PostgresConnection, statementTimeout: number): Parameters<typeof createSession>[0] {
   return {
     bytes: (statement, values) => bytesInTransaction(connection, statement, values, statementTimeout),
@@ -35,9 +35,9 @@ const latestModel = internalStatement(
   postgresDialect,
 );
 
-const tryModelLock = internalStatement(`SELECT ${tryLockModelShared} AS kept`, postgresDialect);
+const tryModelLock = internalStatement(`SELECT ${tryLockModelShared} AS locked`, postgresDialect);
 
-/** A session inside a transaction; the names of what it is told of are added to `touched`. */
+/** A session inside a transaction. The names of what it changes are added to `touched`. */
 export function openPostgresTransaction(
   connection: PostgresConnection,
   touched: Set<string>,
@@ -58,10 +58,10 @@ export function openPostgresTransaction(
     },
     async modelVersion() {
       lifetime.check();
-      // In two statements: what a statement sees is settled before it waits.
+      // In two statements, because the snapshot of a statement is taken before it waits.
       const [lock] = await connection.rows(tryModelLock, []);
-      // A change of the model lasts as long as it lasts.
-      if (lock?.kept !== true) await connection.query(noLockTimeout, lockModelShared, shortLockTimeout);
+      // A change of the model may take long.
+      if (lock?.locked !== true) await connection.query(noLockTimeout, lockModelShared, shortLockTimeout);
       const [row] = await connection.rows(latestModel, []);
       return row === undefined ? null : String(row.version);
     },

@@ -13,17 +13,17 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const place = async () => {
+const openStage = async () => {
   const schema = `s_${randomBytes(4).toString('hex')}`;
   return { open: () => openPostgresStore({ url: database.url, schema }), remove: async () => undefined };
 };
 
-describeStore('a store on PostgreSQL', place, (stage) => {
+describeStore('a store on PostgreSQL', openStage, (stage) => {
   const here = (text: string, reads?: readonly string[]) => sql(stage.store, text, reads);
 
-  it('says which columns a value is too long for', async () => {
+  it('names the columns that a value is too long for', async () => {
     const { store } = stage;
-    // Random, so that it cannot be kept in less room.
+    // Random, so that it cannot be compressed.
     const long = randomBytes(4_000).toString('hex');
     const tooLong = store.write((transaction) => addPage(store, transaction, 'a', 'x', long));
     await expect(tooLong).rejects.toMatchObject({ name: 'LengthViolation', table: 'pages', columns: ['slug'] });
@@ -36,28 +36,28 @@ describeStore('a store on PostgreSQL', place, (stage) => {
 
   const brief = (text: string) => ({ ...here(text), singleRow: true as const });
 
-  it('sends brief reads of one turn of the event loop together, and answers each', async () => {
+  it('sends single-row reads of one event-loop tick together, and answers each', async () => {
     const { store } = stage;
-    // The moment in which a transaction began: what travels together is one.
-    const asked = Array.from({ length: 16 }, (_, at) =>
+    // The start time of the transaction: statements sent together share one.
+    const reads = Array.from({ length: 16 }, (_, at) =>
       store.bytes(brief(`SELECT '${at} ' || now()::text AS json`), []),
     );
-    const answers = (await Promise.all(asked)).map((bytes) => String(bytes).split(' '));
-    expect(answers.map(([at]) => Number(at))).toEqual(asked.map((_, at) => at));
+    const answers = (await Promise.all(reads)).map((bytes) => String(bytes).split(' '));
+    expect(answers.map(([at]) => Number(at))).toEqual(reads.map((_, at) => at));
     expect(new Set(answers.map(([, , time]) => time)).size).toBe(2);
   });
 
-  it('lets nobody wait twice for one that lasts', async () => {
+  it('lets no read wait twice for a slow one', async () => {
     const { store } = stage;
     const lasting = brief("SELECT 'slow' || pg_sleep(0.05)::text AS json");
     const quick = brief("SELECT 'quick' AS json");
     const order: string[] = [];
-    const ask = (statement: typeof quick) => store.bytes(statement, []).then((bytes) => void order.push(String(bytes)));
+    const ask = async (statement: typeof quick) => order.push(String(await store.bytes(statement, [])));
     for (let time = 0; time < 2; time++) await Promise.all([ask(lasting), ask(quick)]);
     expect(order).toEqual(['slow', 'quick', 'quick', 'slow']);
   });
 
-  it('fails one of them alone, and has nothing for one without a row', async () => {
+  it('fails one of them alone, and returns nothing for one without a row', async () => {
     const { store } = stage;
     const texts = ["'a' AS json", '(1 / (random() * 0))::text AS json', "'b' AS json WHERE 1 = 0", "'c' AS json"];
     const [a, broken, none, c] = await Promise.allSettled(
@@ -89,7 +89,7 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     expect(row).toEqual({ revision: 53 });
   });
 
-  it('is alone with a name until the end of its transaction', async () => {
+  it('locks a name until the end of its transaction', async () => {
     const { store } = stage;
     const second = await stage.open();
     let inside = 0;
@@ -106,11 +106,11 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     expect(new Set(await Promise.all(seen))).toEqual(new Set([1]));
   });
 
-  it('forgets what was changed longest ago, and totals with it', async () => {
+  it('deletes the oldest changes, and drops totals with them', async () => {
     const { store } = stage;
     const second = await stage.open();
-    const question = here('SELECT count(*) FROM pages', [pages]);
-    await second.total(question, []);
+    const query = here('SELECT count(*) FROM pages', [pages]);
+    await second.total(query, []);
     await store.write((transaction) => addPage(store, transaction, 'a', 'a'));
     await store.write((transaction) =>
       transaction.run(here("INSERT INTO octavo_changes (name) SELECT 'other' FROM generate_series(1, 5000)"), []),
@@ -121,6 +121,6 @@ describeStore('a store on PostgreSQL', place, (stage) => {
     const [row] = await store.rows(notes, ['']);
     expect(row).toMatchObject({ borders: 1 });
     expect(Number(row?.notes)).toBeLessThan(5_300);
-    expect(await second.total(question, [])).toBe(1);
+    expect(await second.total(query, [])).toBe(1);
   });
 });

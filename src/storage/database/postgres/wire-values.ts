@@ -3,20 +3,20 @@ import type { Stored } from '../../../language/schema/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import type { Row } from '../types.js';
 
-/** A value as it travels: everything is text. */
+/** A value in the protocol: everything is text. */
 export type WireValue = string | null;
 
-/** The sign for a character that cannot be shown; half a character travels as this one, too. */
+/** The replacement character; a lone surrogate is sent as this one, too. */
 const replacementCharacter = '\ufffd';
 
-/** A column of an answer. */
+/** A column of a result. */
 export interface WireColumn {
   readonly name: string;
   /** The type's number in the server's catalogue. */
   readonly type: number;
 }
 
-/** Numbers of the types that are no texts here; they are part of the protocol and never change. */
+/** Numbers of the types that are not returned as text; they are part of the protocol and never change. */
 const types = {
   boolean: 16,
   bytes: 17,
@@ -29,8 +29,8 @@ const types = {
 } as const;
 
 /**
- * The values that a statement asks for, in the order of its placeholders. Throws Bug where one is missing.
- * PostgreSQL keeps no NUL in a text and refuses to look for one, but who asks for such a text is to find nothing.
+ * The values of a statement, in the order of its placeholders. Throws Bug where one is missing. PostgreSQL stores no NUL in a text and
+ * rejects it in a parameter, but a search for such a text must find nothing.
  */
 export function bindValues({ slots }: Compiled, values: readonly Stored[]): WireValue[] {
   return slots.map((slot) => {
@@ -40,7 +40,7 @@ export function bindValues({ slots }: Compiled, values: readonly Stored[]): Wire
   });
 }
 
-/** A row of an answer. Whole numbers come as plain numbers where these hold them exactly. */
+/** A row of a result. Integers become numbers where these are exact. */
 export function parseRow(columns: readonly WireColumn[], values: readonly WireValue[]): Row {
   const row: Record<string, Stored> = Object.create(null);
   for (const [index, column] of columns.entries()) row[column.name] = parseValue(values[index] ?? null, column);
@@ -52,7 +52,7 @@ export function readBytes(columns: readonly WireColumn[], values: readonly WireV
   const value = values?.[0] ?? null;
   if (value === null) return null;
   if (columns[0]?.type === types.text) return Buffer.from(value);
-  throw new Bug('a statement that should answer with bytes answers with something else');
+  throw new Bug('a statement that should return bytes returns another type');
 }
 
 /** The only column of the only row as a number. Throws Bug for anything else. */
@@ -60,7 +60,7 @@ export function readNumber(columns: readonly WireColumn[], values: readonly Wire
   const [column] = columns;
   const value = column === undefined ? null : parseValue(values?.[0] ?? null, column);
   if (typeof value === 'number') return value;
-  throw new Bug('a statement that should answer with a number answers with something else');
+  throw new Bug('a statement that should return a number returns another type');
 }
 
 function parseValue(value: WireValue, { name, type }: WireColumn): Stored {
@@ -78,7 +78,7 @@ function parseValue(value: WireValue, { name, type }: WireColumn): Stored {
       return Number.isSafeInteger(number) ? number : BigInt(value);
     }
     case types.bytes:
-      throw new Bug(`column ${name} holds bytes`);
+      throw new Bug(`column ${name} contains bytes`);
     default:
       return value;
   }

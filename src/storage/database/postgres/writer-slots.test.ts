@@ -19,9 +19,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('reads go on while more writers wait for each other than there are connections', async () => {
+test('reads continue while more writers wait for each other than there are connections', async () => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     release = resolve;
   });
   let holds = (): void => undefined;
@@ -29,34 +29,34 @@ test('reads go on while more writers wait for each other than there are connecti
     holds = resolve;
   });
   const first = store.write(async (transaction) => {
-    await transaction.acquireLock('a place');
+    await transaction.acquireLock('a name');
     holds();
-    await held;
+    await locked;
   });
   await holding;
-  const others = Array.from({ length: 12 }, () => store.write((transaction) => transaction.acquireLock('a place')));
+  const others = Array.from({ length: 12 }, () => store.write((transaction) => transaction.acquireLock('a name')));
   const read = await Promise.all(Array.from({ length: 20 }, () => store.rows(sql(store, 'SELECT 1 AS one'), [])));
   expect(read).toHaveLength(20);
   release();
   await Promise.all([first, ...others]);
 });
 
-test('reliability B3: those who write to one document have one connection together', async () => {
+test('reliability B3: the writers of one document use one connection together', async () => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
+  const locked = new Promise<void>((resolve) => {
     release = resolve;
   });
   const order: number[] = [];
-  const first = store.write(() => held, { document: 'a' });
+  const first = store.write(() => locked, { document: 'a' });
   const behind = Array.from({ length: 12 }, (_, at) => store.write(async () => void order.push(at), { document: 'a' }));
-  expect(await store.write(async () => 'beside', { document: 'b' })).toBe('beside');
+  expect(await store.write(async () => 'unblocked', { document: 'b' })).toBe('unblocked');
   expect(order).toEqual([]);
   release();
   await Promise.all([first, ...behind]);
   expect(order).toEqual(behind.map((_, at) => at));
 });
 
-test('reliability B3: who waits for a document waits for a limited time, and leaves it in order', async () => {
+test('reliability B3: a wait for a document is limited, and keeps the order of the queue', async () => {
   const queues = new DocumentQueues(2);
   await queues.enter('a', 50);
   const [late, patient] = [queues.enter('a', 50), queues.enter('a', 5_000)];
@@ -81,20 +81,20 @@ test('reliability C4: a burst of writes waits for connections for ten seconds, n
   }
 });
 
-test('a place is for whoever waits longest, and waiting ends', async () => {
-  const places = new WriterSlots({ poolSize: 1, queue: 2, writeQueueTimeout: 50 });
-  await places.acquire();
+test('a slot goes to the writer that waits longest, and waiting ends', async () => {
+  const slots = new WriterSlots({ poolSize: 1, queue: 2, writeQueueTimeout: 50 });
+  await slots.acquire();
   const order: number[] = [];
-  const waiting = [1, 2].map((at) => places.acquire().then(() => order.push(at)));
-  await expect(places.acquire()).rejects.toMatchObject({ code: 'store.busy' });
-  places.release();
+  const waiting = [1, 2].map((at) => slots.acquire().then(() => order.push(at)));
+  await expect(slots.acquire()).rejects.toMatchObject({ code: 'store.busy' });
+  slots.release();
   await waiting[0];
-  places.release();
+  slots.release();
   await waiting[1];
   expect(order).toEqual([1, 2]);
-  await expect(places.acquire()).rejects.toMatchObject({ code: 'store.busy' });
-  places.release();
-  await expect(places.acquire()).resolves.toBeUndefined();
+  await expect(slots.acquire()).rejects.toMatchObject({ code: 'store.busy' });
+  slots.release();
+  await expect(slots.acquire()).resolves.toBeUndefined();
 });
 
 test.each([
@@ -103,8 +103,8 @@ test.each([
   [4, 3],
   [8, 6],
   [40, 30],
-])('of %i connections %i are for those who write', async (poolSize, writers) => {
-  const places = new WriterSlots({ poolSize, queue: 0, writeQueueTimeout: 50 });
-  for (let at = 0; at < writers; at += 1) await places.acquire();
-  await expect(places.acquire()).rejects.toMatchObject({ code: 'store.busy' });
+])('of %i connections %i are for writers', async (poolSize, writers) => {
+  const slots = new WriterSlots({ poolSize, queue: 0, writeQueueTimeout: 50 });
+  for (let at = 0; at < writers; at += 1) await slots.acquire();
+  await expect(slots.acquire()).rejects.toMatchObject({ code: 'store.busy' });
 });

@@ -1,9 +1,23 @@
+import { naturalForm } from '../natural-order.js';
 import { SqliteConnection } from './connection.js';
+import { decimalSortKey } from './decimal-key.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
-import { defineFunctions } from './functions.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
 import { ReadMeter } from './read-meter.js';
 import { translateSqliteError } from './sqlite-errors.js';
+
+/** Defines on a connection the functions that the dialect's SQL calls; each returns NULL for NULL. */
+function defineFunctions(driver: SqliteDriver): void {
+  driver.defineFunction('octavo_fold', (value) => (typeof value === 'string' ? value.toLowerCase() : null));
+  driver.defineFunction('octavo_natural', (value) => (typeof value === 'string' ? naturalForm(value) : null));
+  driver.defineFunction('octavo_decimal_key', (value) => (typeof value === 'string' ? decimalSortKey(value) : null));
+  driver.defineFunction('octavo_number', (value) => (typeof value === 'number' ? numberText(value) : null));
+}
+
+/** A double as JSON spells it in JavaScript; JSON has no word for infinity. */
+function numberText(value: number): string {
+  return Number.isFinite(value) ? String(value) : 'null';
+}
 
 /** A connection to a file, with the settings and functions that all of them have. Throws Fault store.*. */
 export function openConnection(open: OpenDriver, file: string, readOnly: boolean): SqliteConnection {

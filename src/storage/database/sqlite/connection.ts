@@ -35,14 +35,14 @@ export class SqliteConnection {
   bytes(statement: Compiled, values: readonly Stored[], deadline: StatementDeadline | null = null): Buffer | null {
     const value = this.#value(statement, values, deadline);
     if (value === undefined || value === null || Buffer.isBuffer(value)) return value ?? null;
-    throw new Bug('a statement that should answer with bytes answers with something else');
+    throw new Bug('a statement that should return bytes returns another type');
   }
 
   /** The only column of the only row as a number. */
   number(statement: Compiled, values: readonly Stored[], deadline: StatementDeadline | null = null): number {
     const value = this.#value(statement, values, deadline);
     if (typeof value === 'number') return value;
-    throw new Bug('a statement that should answer with a number answers with something else');
+    throw new Bug('a statement that should return a number returns another type');
   }
 
   rows(statement: Compiled, values: readonly Stored[]): readonly Row[] {

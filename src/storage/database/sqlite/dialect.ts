@@ -14,6 +14,9 @@ const maxFormatArguments = 100;
 /** Bytes up to which the text of a row is not measured. */
 const unmeasuredBytes = 4_096;
 
+/** Rows for which a function is called once, as a call takes longer than reading a row. A power of two. */
+const rowsPerTick = 16;
+
 /** How SQLite spells what the plan asks for. Needs the functions of `functions.ts` on the connection. */
 export const sqliteDialect: Dialect = {
   placeholder: () => '?',
@@ -37,7 +40,8 @@ export const sqliteDialect: Dialect = {
     wholeAnswer: null,
     counted: (json, level, nodes, bytes) =>
       `CASE WHEN octavo_count(${level ?? -1}, octet_length(${json}), ${nodes ?? -1}, ${bytes}) THEN ${json} END`,
-    interruptible: (column) => `octavo_tick(${column})`,
+    // The column makes SQLite evaluate it for each row. The rows that call are random, since a fixed rule could exclude all rows of a query.
+    interruptible: (column) => `(((random() + ${column}) & ${rowsPerTick - 1}) <> 0 OR octavo_tick(${rowsPerTick}))`,
   },
   join,
   joinRows: (expression) => `group_concat(${expression}, ',')`,

@@ -38,7 +38,7 @@ export function checkFileIdentity(connection: SqliteConnection, file: string): v
     throw new CliError(`${file} is the database of another program`, ['name another file or folder for the data']);
   }
   if (format > fileFormatVersion) {
-    throw new CliError(`${file} was made by a later version of Octavo`, [
+    throw new CliError(`${file} was created by a later version of Octavo`, [
       `its format is ${format}, this version knows formats up to ${fileFormatVersion}: install the later one`,
     ]);
   }

@@ -382,7 +382,7 @@ describe('any other change', () => {
     await change("UPDATE pages SET word = 'same'");
     await reopen();
     await expect(take(unique)).rejects.toMatchObject({
-      lines: ['create index ix_pages_unique_word: pages holds the same word, locale several times'],
+      lines: ['create index ix_pages_unique_word: pages contains duplicates of word, locale'],
     });
   });
 });

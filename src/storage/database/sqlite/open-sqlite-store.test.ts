@@ -58,7 +58,7 @@ describe('openSqliteStore', () => {
   it('refuses what a later version made', async () => {
     await makeOurs();
     await make('PRAGMA user_version = 99');
-    await expect(openSqliteStore({ file })).rejects.toThrow(`${file} was made by a later version of Octavo`);
+    await expect(openSqliteStore({ file })).rejects.toThrow(`${file} was created by a later version of Octavo`);
   });
 
   it('refuses what is no database, and leaves it as it is', async () => {

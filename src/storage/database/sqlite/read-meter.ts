@@ -1,8 +1,8 @@
 import { LimitExceeded, type StatementLimit } from '../statement-limits.js';
 import type { SqliteDriver, SqliteValue } from './driver.js';
 
-/** Calls between two looks at the clock. */
-const callsPerClockCheck = 256;
+/** Rows between two checks of the clock. */
+const rowsPerClockCheck = 256;
 
 /** When a statement is to be ended that counts. */
 export interface StatementDeadline {
@@ -17,20 +17,20 @@ export class ReadMeter {
   #nodes = 0;
   /** By level. */
   readonly #bytes: number[] = [];
-  #calls = 0;
+  #rows = 0;
   #deadline: StatementDeadline | null = null;
   #exceeded: StatementLimit | null = null;
 
   /** Makes the functions available on a connection. */
   defineFunctions(driver: SqliteDriver): void {
     driver.defineSideEffect('octavo_refuse', () => this.#exceed('entries'));
-    driver.defineSideEffect('octavo_tick', () => this.#tick());
+    driver.defineSideEffect('octavo_tick', (rows) => this.#tick(Number(rows)));
     driver.defineSideEffect('octavo_measure', (level, bytes, maxBytes) =>
       this.#measure(Number(level), bytes, Number(maxBytes)),
     );
     driver.defineSideEffect('octavo_count', (level, bytes, nodes, maxBytes) => {
       if (bytes === null) return 1;
-      this.#tick();
+      this.#tick(1);
       if (nodes !== -1) this.#nodes += 1;
       if (nodes !== -1 && this.#nodes > Number(nodes)) return this.#exceed('nodes');
       return level === -1 ? 1 : this.#measure(Number(level), bytes, Number(maxBytes));
@@ -58,11 +58,12 @@ export class ReadMeter {
     return sum > maxBytes ? this.#exceed('bytes') : 1;
   }
 
-  #tick(): number {
+  #tick(rows: number): number {
     const deadline = this.#deadline;
     if (deadline === null) return 1;
-    this.#calls += 1;
-    if (this.#calls % callsPerClockCheck !== 0) return 1;
+    this.#rows += rows;
+    if (this.#rows < rowsPerClockCheck) return 1;
+    this.#rows = 0;
     if (deadline.isCancelled()) return this.#exceed('client');
     return performance.now() > deadline.at ? this.#exceed('time') : 1;
   }

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../../foundations/core/index.js';
 import type { SqliteConnection } from './connection.js';
 
 const maxReaders = 4;
@@ -35,7 +36,7 @@ export class ReaderPool {
     for (const connection of this.#all) connection.close();
   }
 
-  #acquire(): SqliteConnection | Promise<SqliteConnection> {
+  #acquire(): MaybePromise<SqliteConnection> {
     const idle = this.#idle.pop();
     if (idle !== undefined) return idle;
     if (this.#all.length === maxReaders) return new Promise((resolve) => this.#waiting.push(resolve));

@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../../../foundations/core/index.js';
 import type { Stored } from '../../../language/schema/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import { SharedRead } from '../shared-read.js';
@@ -19,8 +20,8 @@ const databaseSize = sqliteStatement(
 );
 
 /**
- * Reads outside of any transaction (decision 0030). What is cheap is read in the loop, where the answer is there at once; what is dear
- * is asked on a thread, so that nobody else waits for it.
+ * Reads outside of any transaction (decision 0030). Cheap statements run in the event loop and return synchronously; expensive ones run
+ * on a thread, so that other requests do not wait for them.
  */
 export class SingleReads {
   readonly #reader: SqliteConnection;
@@ -28,13 +29,12 @@ export class SingleReads {
   readonly #costs: StatementCosts;
   readonly #syncVersion: () => void;
   readonly #statementTimeout: number;
-  readonly #totals: TotalCache<number>;
-  readonly #pendingTotals: TotalCache<SharedRead<number>>;
+  readonly #totals: TotalCache<number | SharedRead<number>>;
 
-  /** `look`: makes what others committed count before a total is remembered. `longest`: milliseconds that a statement may take. */
+  /** `syncVersion`: learns of the commits of others before a total is used. `statementTimeout`: milliseconds that a statement may take. */
   constructor(
     { reader, threads }: { readonly reader: SqliteConnection; readonly threads: ReadThreadPool | null },
-    generations: VersionCounters,
+    versions: VersionCounters,
     syncVersion: () => void,
     statementTimeout: number,
   ) {
@@ -43,17 +43,40 @@ export class SingleReads {
     this.#costs = new StatementCosts(() => reader.number(databaseSize, []) >= largeDatabaseBytes);
     this.#syncVersion = syncVersion;
     this.#statementTimeout = statementTimeout;
-    this.#totals = new TotalCache(generations);
-    this.#pendingTotals = new TotalCache(generations);
+    this.#totals = new TotalCache(versions);
   }
 
   /** See `Store.bytes`. */
-  async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): MaybePromise<Buffer | null> {
     const threads = this.#threads;
-    if (threads === null)
+    if (threads === null) {
       return this.#measure(statement, (reader) => readWithLimits(reader, statement, values, this.#statementTimeout));
-    const syncResult = this.bytesAtOnce(statement, values);
-    if (syncResult !== undefined) return syncResult;
+    }
+    if (this.#costs.isExpensive(statement)) return this.#readOnThread(threads, statement, values, client);
+    try {
+      const bytes = this.#measure(statement, (reader) => readUncounted(reader, statement, values));
+      if (bytes !== undefined) return bytes;
+      this.#costs.recordLimitExceeded(statement);
+    } catch (error) {
+      if (error instanceof LimitExceeded) this.#costs.recordLimitExceeded(statement);
+      throw limitFailure(error, statement, values, this.#statementTimeout);
+    }
+    return this.#readOnThread(threads, statement, values, client);
+  }
+
+  /** See `Store.total`. */
+  total(statement: Compiled, values: readonly Stored[], client?: ReadClient): MaybePromise<number> {
+    this.#syncVersion();
+    const total = this.#totals.total(statement, values, () => this.#count(statement, values, client));
+    return typeof total === 'number' ? total : total.join(client);
+  }
+
+  async #readOnThread(
+    threads: ReadThreadPool,
+    statement: Compiled,
+    values: readonly Stored[],
+    client: ReadClient | undefined,
+  ): Promise<Buffer | null> {
     const { limits } = statement;
     const countsFirst = this.#costs.mustCount(statement) || mustCount(statement, values);
     try {
@@ -70,44 +93,14 @@ export class SingleReads {
     }
   }
 
-  /** See `Store.bytesAtOnce`. */
-  bytesAtOnce(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
-    if (this.#threads === null) {
-      return this.#measure(statement, (reader) => readWithLimits(reader, statement, values, this.#statementTimeout));
-    }
-    if (this.#costs.isExpensive(statement)) return undefined;
-    try {
-      const bytes = this.#measure(statement, (reader) => readUncounted(reader, statement, values));
-      if (bytes === undefined) this.#costs.recordLimitExceeded(statement);
-      return bytes;
-    } catch (error) {
-      if (error instanceof LimitExceeded) this.#costs.recordLimitExceeded(statement);
-      throw limitFailure(error, statement, values, this.#statementTimeout);
-    }
-  }
-
-  /** See `Store.total`. */
-  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
+  #count(statement: Compiled, values: readonly Stored[], client: ReadClient | undefined): number | SharedRead<number> {
     const threads = this.#threads;
-    if (threads === null || !this.#costs.isExpensive(statement)) return this.#countInLoop(statement, values);
-    this.#syncVersion();
-    const discard = () => this.#pendingTotals.delete(statement, values);
+    if (threads === null || !this.#costs.isExpensive(statement)) {
+      return this.#measure(statement, (reader) => reader.number(statement, values));
+    }
     const count = (signal: AbortSignal) =>
       this.#countOnThread(threads, statement, values, client && { caller: client.caller, signal: () => signal });
-    return this.#pendingTotals.total(statement, values, () => new SharedRead(count, discard)).join(client);
-  }
-
-  /** See `Store.totalAtOnce`. */
-  totalAtOnce(statement: Compiled, values: readonly Stored[]): number | undefined {
-    if (this.#threads !== null && this.#costs.isExpensive(statement)) return undefined;
-    return this.#countInLoop(statement, values);
-  }
-
-  #countInLoop(statement: Compiled, values: readonly Stored[]): number {
-    this.#syncVersion();
-    return this.#totals.total(statement, values, () =>
-      this.#measure(statement, (reader) => reader.number(statement, values)),
-    );
+    return new SharedRead(count, () => this.#totals.delete(statement, values));
   }
 
   /** What it takes to prepare a statement is not its own cost: it is paid once. */
@@ -131,7 +124,7 @@ export class SingleReads {
       this.#costs.record(statement, milliseconds);
       return Number(value);
     } catch (error) {
-      this.#pendingTotals.delete(statement, values);
+      this.#totals.delete(statement, values);
       throw limitFailure(error, statement, values, this.#statementTimeout);
     }
   }

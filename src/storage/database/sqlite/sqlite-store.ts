@@ -1,4 +1,4 @@
-import { type Clock, type EventLoopTick, Fault } from '../../../foundations/core/index.js';
+import { type Clock, type EventLoopTick, Fault, type MaybePromise } from '../../../foundations/core/index.js';
 import type { Stored } from '../../../language/schema/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import { ChangeListeners } from '../change-listeners.js';
@@ -93,40 +93,28 @@ export class SqliteStore implements Store {
     });
   }
 
-  async bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<Buffer | null> {
+  bytes(statement: Compiled, values: readonly Stored[], client?: ReadClient): MaybePromise<Buffer | null> {
     this.#reader();
     return this.#singleReads.bytes(statement, values, client);
-  }
-
-  bytesSync(statement: Compiled, values: readonly Stored[]): Buffer | null | undefined {
-    this.#reader();
-    return this.#singleReads.bytesAtOnce(statement, values);
   }
 
   async rows(statement: Compiled, values: readonly Stored[]): Promise<readonly Row[]> {
     return this.#reader().rows(statement, values);
   }
 
-  async total(statement: Compiled, values: readonly Stored[], client?: ReadClient): Promise<number> {
+  total(statement: Compiled, values: readonly Stored[], client?: ReadClient): MaybePromise<number> {
     this.#reader();
     return this.#singleReads.total(statement, values, client);
   }
 
-  totalSync(statement: Compiled, values: readonly Stored[]): number | undefined {
+  syncVersion(tick?: EventLoopTick): void {
     this.#reader();
-    return this.#singleReads.totalAtOnce(statement, values);
-  }
-
-  async syncVersion(): Promise<void> {
+    if (tick !== undefined) {
+      this.#commitWatcher.checkInTick(tick);
+      return;
+    }
     this.#connections.files?.check();
-    this.syncVersionNow();
-  }
-
-  syncVersionNow(tick?: EventLoopTick): boolean {
-    this.#reader();
-    if (tick === undefined) this.#commitWatcher.check();
-    else this.#commitWatcher.checkInTick(tick);
-    return true;
+    this.#commitWatcher.check();
   }
 
   versionCounter(names: readonly string[]): number {

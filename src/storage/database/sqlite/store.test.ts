@@ -147,8 +147,8 @@ function ownPromises(stage: StoreStage, openReading: () => ReturnType<typeof ope
     const shape = (document: string, limit: string) =>
       here(`SELECT CAST(p.title AS BLOB) FROM pages p JOIN octavo_documents d ON d.document_id = p.document_id
            WHERE p.document_id = ${document} AND p.status = 'published' AND p.locale = '' ORDER BY p.id LIMIT ${limit}`);
-    const bound = await fastest(() => store.bytes(shape('+?', '+?'), ['d7', 1]));
-    const literal = await fastest(() => store.bytes(shape("'d7'", '1'), []));
+    const bound = await fastest(async () => store.bytes(shape('+?', '+?'), ['d7', 1]));
+    const literal = await fastest(async () => store.bytes(shape("'d7'", '1'), []));
     expect(bound / literal).toBeLessThan(3);
   });
 }

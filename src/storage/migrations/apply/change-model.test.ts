@@ -23,7 +23,7 @@ async function open(...files: readonly ModelFile[]): Promise<void> {
   fixture = await openMigrationFixture(files, settings);
 }
 
-/** Adds a document with one published version in `en`, or without a locale; values are SQL. */
+/** Adds a document with one published version in `en`, or without a locale. Values are SQL. */
 async function add(id: string, values: Readonly<Record<string, string>>, table = 'pages', locale = ''): Promise<void> {
   const uid = `api::${table.slice(0, -1)}.${table.slice(0, -1)}`;
   await fixture.run(
@@ -82,8 +82,8 @@ describe('names', () => {
       other: { type: 'relation', relation: 'manyToOne', target: 'api::page.page' },
       others: { type: 'relation', relation: 'manyToMany', target: 'api::page.page' },
     };
-    const named = (turn: number) =>
-      Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [`${name}${turn}`, kind]));
+    const named = (round: number) =>
+      Object.fromEntries(Object.entries(kinds).map(([name, kind]) => [`${name}${round}`, kind]));
     await open(pages(named(0)));
     await add('a', {
       text0: `'x'`,
@@ -100,11 +100,11 @@ describe('names', () => {
       `INSERT INTO pages_others0_links (owner_id, position, target_document_id) SELECT id, 1, 'a' FROM pages`,
     );
     const before = (await fixture.dump()).replaceAll(/(?<=[a-z])0(?=["_\n])/g, '');
-    for (let turn = 1; turn <= 20; turn++) {
-      await fixture.change([pages(named(turn))], {
+    for (let round = 1; round <= 20; round++) {
+      await fixture.change([pages(named(round))], {
         renames: Object.keys(kinds).map((name) => ({
-          from: `api::page.page.${name}${turn - 1}`,
-          to: `${name}${turn}`,
+          from: `api::page.page.${name}${round - 1}`,
+          to: `${name}${round}`,
         })),
       });
     }
@@ -148,7 +148,7 @@ describe('names', () => {
 });
 
 describe('values', () => {
-  it('gives values of another type, parks those without a counterpart, and takes it back', async () => {
+  it('converts values to another type, retains those without a counterpart, and reverts', async () => {
     await open(pages({ size: string }));
     await add('a', { size: `'12'` });
     await add('b', { size: `'large'` });
@@ -161,7 +161,7 @@ describe('values', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('keeps on the way back what was given since', async () => {
+  it('keeps values written since the change when it is reverted', async () => {
     await open(pages({ size: string }));
     await add('a', { size: `'012'` });
     await add('b', { size: `'large'` });
@@ -172,7 +172,7 @@ describe('values', () => {
     expect(await values('size')).toEqual(['012', 'true']);
   });
 
-  it('leaves statements that were prepared before able to write', async () => {
+  it('leaves statements prepared before the change able to write', async () => {
     await open(pages({ size: string }));
     await add('a', { size: `'12'` });
     const write = (value: string | number) =>
@@ -187,7 +187,7 @@ describe('values', () => {
     expect(await values('size')).toEqual([8]);
   });
 
-  it('gives values of an enumeration their successors', async () => {
+  it('maps enumeration values to their successors', async () => {
     const colour = (...listed: readonly string[]) => pages({ colour: { type: 'enumeration', enum: listed } });
     await open(colour('red', 'green', 'blue'));
     for (const [id, value] of ['red', 'green', 'blue'].entries()) await add(`d${id}`, { colour: `'${value}'` });
@@ -198,14 +198,14 @@ describe('values', () => {
     expect(await values('colour')).toEqual(['red', 'green', 'blue']);
   });
 
-  it('gives what is there the default of a new attribute that is required', async () => {
+  it('fills existing documents with the default of a new required attribute', async () => {
     await open(pages({ title: string }));
     await add('a', { title: `'x'` });
     await fixture.change([pages({ title: string, stars: { type: 'integer', required: true, default: 3 } })]);
     expect(await values('stars')).toEqual([3]);
   });
 
-  it('gives all locales the value of the default one, and each its own again', async () => {
+  it('copies the value of the default locale to all locales, and restores each on revert', async () => {
     const model = (localized: boolean, unique = false): ModelFile =>
       pages(
         { title: { ...string, unique, pluginOptions: { i18n: { localized } } } },
@@ -228,7 +228,7 @@ describe('values', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('makes and gives up uniqueness, and refuses it with duplicates', async () => {
+  it('adds and drops uniqueness, and refuses it with duplicates', async () => {
     await open(pages({ title: string }));
     await add('a', { title: `'x'` });
     await add('b', { title: `'x'` });
@@ -242,7 +242,7 @@ describe('values', () => {
     await add('c', { title: `'y'` });
   });
 
-  it('writes components anew and takes it back, with what was changed meanwhile', async () => {
+  it('rewrites components and reverts, keeping what was changed meanwhile', async () => {
     const part = (attributes: Definition) => component('shared/part', attributes);
     const model = (attributes: Definition) => [
       part(attributes),
@@ -260,7 +260,7 @@ describe('values', () => {
   });
 });
 
-describe('what is gone', () => {
+describe('removed parts', () => {
   const friends = { type: 'relation', relation: 'oneToMany', target: 'api::page.page' };
   const friend = { type: 'relation', relation: 'oneToOne', target: 'api::page.page' };
   const link = `INSERT INTO pages_friends_links (owner_id, position, target_document_id) SELECT id, 1, 'a' FROM pages`;
@@ -272,7 +272,7 @@ describe('what is gone', () => {
     return fixture.dump();
   }
 
-  it('parks attributes, whose links still follow documents, and brings them back', async () => {
+  it('retains attributes, whose links still follow documents, and restores them', async () => {
     const before = await full();
     const plan = await fixture.plan([pages({})]);
     expect(plan).toMatchObject({ possible: true, loses: true, additive: false });
@@ -287,12 +287,12 @@ describe('what is gone', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('brings everything back in several steps, the last change first', async () => {
+  it('restores everything in several steps, the last change first', async () => {
     const before = await full();
     const first = await fixture.change([pages({ friends, friend })]);
     const between = await fixture.dump();
     const second = await fixture.change([contentType('post', { text: string })]);
-    await expect(fixture.revert(first.id)).rejects.toThrow('cannot be taken back');
+    await expect(fixture.revert(first.id)).rejects.toThrow('cannot be reverted');
     await fixture.revert(second.id);
     expect(await fixture.dump()).toBe(between);
     await fixture.revert(first.id);
@@ -300,7 +300,7 @@ describe('what is gone', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('parks a content type with its documents and brings it back', async () => {
+  it('retains a content type with its documents and restores it', async () => {
     const before = await full();
     await fixture.change([contentType('post', { text: string })]);
     expect(await fixture.rows(`SELECT count(*) AS n FROM octavo_documents WHERE type = 'api::page.page'`)).toEqual([
@@ -312,7 +312,7 @@ describe('what is gone', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('destroys what is parked when it is told to, at once or later', async () => {
+  it('destroys retained data on request, during the change or later', async () => {
     await full();
     await fixture.change([pages({ title: string })]);
     expect(await openMigrations(fixture.store).purgeRetained('2000-01-01T00:00:00.000Z')).toBe(0);
@@ -324,7 +324,7 @@ describe('what is gone', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('brings back the links that a to-one relation had no room for', async () => {
+  it('restores the links that a to-one relation had no room for', async () => {
     await open(pages({ friends }));
     await add('a', {});
     await add('b', {});
@@ -344,7 +344,7 @@ describe('what is gone', () => {
   });
 });
 
-describe('a change that does not happen', () => {
+describe('a change that fails', () => {
   it('is refused where something would be lost without consent', async () => {
     await open(pages({ title: string }));
     await add('a', { title: `'x'` });
@@ -354,7 +354,7 @@ describe('a change that does not happen', () => {
     expect(await fixture.steps()).toEqual([]);
   });
 
-  it('leaves the model before when something breaks in its middle', async () => {
+  it('leaves the previous model when a step fails', async () => {
     await open(pages({ size: string, title: string }));
     await add('a', { size: `'12'`, title: `'x'` });
     const before = await fixture.dump();
@@ -382,7 +382,7 @@ describe('a change that does not happen', () => {
 });
 
 describe('revisions', () => {
-  it('tell who made which change of which files', async () => {
+  it('name the author, the changes and the files of each change', async () => {
     await open(pages({ title: string }));
     const files = [pages({ title: string, text: string })];
     await fixture.change(files, {}, { author: 'Ann', source: 'panel', filesVersion: 'f' });
@@ -399,22 +399,22 @@ describe('revisions', () => {
     expect(reverts).toBe(last?.id);
   });
 
-  it('lets a change of permissions happen in the same transaction, and tells listeners', async () => {
+  it('runs a change of permissions in the same transaction, and notifies listeners', async () => {
     await open(pages({ title: string }));
-    const told: string[] = [];
-    fixture.store.onChanged((changed) => told.push(changed === 'anything' ? changed : [...changed].join()));
-    const note = { sql: `INSERT INTO octavo_sequences (name, value) VALUES ('seen', 1)`, slots: [], reads: [] };
+    const messages: string[] = [];
+    fixture.store.onChanged((changed) => messages.push(changed === 'anything' ? changed : [...changed].join()));
+    const statement = { sql: `INSERT INTO octavo_sequences (name, value) VALUES ('seen', 1)`, slots: [], reads: [] };
     await fixture.change(
       [pages({})],
       {},
-      { inTransaction: async (transaction) => void (await transaction.run(note, [])) },
+      { inTransaction: async (transaction) => void (await transaction.run(statement, [])) },
     );
     expect(await fixture.rows(`SELECT value FROM octavo_sequences WHERE name = 'seen'`)).toEqual([{ value: 1 }]);
-    expect(told.length).toBeGreaterThan(0);
+    expect(messages.length).toBeGreaterThan(0);
   });
 });
 
-/** What a CliError says, in one text. */
+/** Returns the message and details of a CliError in one text. */
 async function refusalOf(promise: Promise<unknown>): Promise<string> {
   const error: unknown = await promise.then(
     () => null,
@@ -424,7 +424,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<string> {
   throw error ?? new Error('nothing was refused');
 }
 
-/** A boolean as SQL of the database that the tests are about. */
+/** Returns a boolean as SQL of the tested database. */
 function flag(value: 0 | 1): string {
   return testedDatabase === 'sqlite' ? String(value) : String(value === 1);
 }
@@ -435,7 +435,7 @@ describe('the order of the other side', () => {
     pages({ author: { type: 'relation', relation: 'manyToOne', target: 'api::author.author', ...inverse } });
   const books = { pages: { type: 'relation', relation: 'oneToMany', target: 'api::page.page', mappedBy: 'author' } };
 
-  it('comes back with the other side: lists as they were, what came since at their end', async () => {
+  it('is restored with the other side: earlier entries in their order, later ones at the end', async () => {
     await open(author(books), linked({ inversedBy: 'pages' }));
     for (const id of ['x', 'y']) await add(id, {}, 'authors');
     const of = (name: string, position: string) => ({ author_document_id: `'${name}'`, author_position: position });

@@ -41,7 +41,7 @@ import { createMoveContext } from './move-context.js';
 const { revisions, documents } = systemTableNames;
 const cannotChange = 'The content model cannot be changed like this';
 
-/** A change that was asked for. */
+/** A requested change. */
 export interface ModelChangeOptions {
   readonly request: ModelChangeInput;
   readonly consent: ChangeConsent;
@@ -49,8 +49,9 @@ export interface ModelChangeOptions {
 }
 
 /**
- * Changes the model: what is new is made beside what is there, filled, and put in its place in one moment (docs/reference/storage.md).
- * All of it happens, or nothing that anybody sees. Throws CliError with the list of what stands against it; Fault store.*.
+ * Changes the model: new tables and columns are created beside the existing ones, filled, and switched over in one transaction
+ * (docs/reference/storage.md). The change applies completely or not at all. Throws CliError with the list of objections; Fault
+ * store.*.
  */
 export async function changeModel(connection: SchemaConnection, options: ModelChangeOptions): Promise<StoredRevision> {
   const { runExclusive, extendsInAdvance, engine } = connection;
@@ -65,13 +66,13 @@ export async function changeModel(connection: SchemaConnection, options: ModelCh
   try {
     return await runExclusive((changeSession) => applyChange(changeSession, connection, options));
   } catch (error) {
-    // What cannot be dropped now is dropped by the next change or start.
+    // Leftovers that cannot be dropped now are dropped by the next change or start.
     await runExclusive(({ session }) => dropLeftovers(session, engine)).catch(() => undefined);
     throw error;
   }
 }
 
-/** Checks that the database has the model that the change begins with. Throws CliError otherwise. */
+/** Checks that the database has the model that the change starts from. Throws CliError otherwise. */
 async function verifyAndPrepare(
   session: MigrationSession,
   engine: MigrationEngine,
@@ -85,12 +86,12 @@ async function verifyAndPrepare(
   );
   const latest = await readLatestRevision(session, dialect);
   if (latest?.version !== wanted.from.version) {
-    throw new CliError('The database has another content model by now', ['look at it again, and plan the change anew']);
+    throw new CliError('The database has another content model by now', ['read it again, and plan the change again']);
   }
   return prepareChange(session, dialect, ddl, wanted);
 }
 
-/** Throws CliError with what stands against a plan. */
+/** Throws CliError with the objections to a plan. */
 function requirePermitted(plan: ModelPlan, { allowLoss }: ChangeConsent): void {
   const lines = plan.changes.flatMap(({ says, refused, loses }) =>
     [...refused, ...(allowLoss ? [] : loses)].map(({ what, count, examples }) => {
@@ -132,14 +133,14 @@ async function applyChange(
   const { countTriggers } = await engine.inspect(session);
   const switchover = planSwitchover(work.placement, { revision, counted: countTriggers.tables, ddl });
   await renameRetainedTables(session, dialect, switchover);
-  const parked = [
+  const newRecords = [
     ...switchover.retained.map(({ references: _, ...thing }) => ({
       ...thing,
       kind: thing.column === null ? ('table' as const) : ('column' as const),
     })),
     ...retainedRows,
   ];
-  await recordRetained(session, dialect, { revision, appliedAt }, parked);
+  await recordRetained(session, dialect, { revision, appliedAt }, newRecords);
   await deleteRetainedRecords(session, dialect, await restoredRecordIds(session, engine, work));
   await dropStaleUniqueValues(session, engine, to.record);
   await consent.inTransaction?.(transaction);
@@ -163,7 +164,7 @@ async function applyChange(
     JSON.stringify(changes),
     JSON.stringify(plan),
     request.reverts,
-    consent.purge && parked.length > 0 ? -1 : parked.length,
+    consent.purge && newRecords.length > 0 ? -1 : newRecords.length,
     revision,
   ]);
   const revisionMade = (await readRevisions(session, dialect)).find(({ id }) => id === revision);
@@ -185,7 +186,7 @@ async function applyChange(
   return revisionMade;
 }
 
-/** The kinds of changes in which versions may come or go, or become of another locale, status or type. */
+/** The kinds of changes that can add or remove versions, or change their locale, status or type. */
 const versionMovingKinds: ReadonlySet<ChangeKind> = new Set([
   'locale-added',
   'locale-removed',
@@ -198,7 +199,7 @@ const versionMovingKinds: ReadonlySet<ChangeKind> = new Set([
   'draft-and-publish',
 ]);
 
-/** Whether nothing changes but what versions consist of, so that as many are there as before. */
+/** Whether the change leaves the number of versions as it is. */
 function keepsVersionCount({ transition, retained }: PreparedChange): boolean {
   return retained === null && !transition.changes.some(({ is }) => versionMovingKinds.has(is));
 }
@@ -232,19 +233,19 @@ async function runMoves(
   }
 }
 
-/** Throws CliError where two documents share a value that is to be unique. */
-async function rejectingDuplicates(says: string, work: () => Promise<void>): Promise<void> {
+/** Throws CliError where two documents share a value that must be unique. */
+async function rejectingDuplicates(description: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
-    throw new CliError(cannotChange, [`${says}: documents share a value that is to be unique`]);
+    throw new CliError(cannotChange, [`${description}: documents share a value that must be unique`]);
   }
 }
 
 /**
- * Versions that come back belong to a layout in which other values are unique: they are not judged by the layout before. Whoever reads
- * waits meanwhile where the database has it so.
+ * Drops the unique indexes of the previous layout that restored versions may violate. Readers wait meanwhile on databases that lock
+ * for it.
  */
 async function dropFormerUniqueIndexes(
   session: MigrationSession,
@@ -254,7 +255,7 @@ async function dropFormerUniqueIndexes(
   if (retained === null) return;
   const restoredTables = placement.tables.filter(
     ({ mapping, origin }) =>
-      origin === 'kept' && mapping.after !== null && retained.rows(mapping.after.name).length > 0,
+      origin === 'existing' && mapping.after !== null && retained.rows(mapping.after.name).length > 0,
   );
   if (restoredTables.length === 0) return;
   const { indexes } = await inspect(session);
@@ -267,7 +268,7 @@ async function dropFormerUniqueIndexes(
   }
 }
 
-/** Gives everything its name. Where indexes can be called otherwise they are made before, as long as readers need not wait. */
+/** Renames everything to its final name. Where the database can rename indexes, they are created before, while readers need not wait. */
 async function runSwitchover(
   session: MigrationSession,
   { ddl, inspect }: MigrationEngine,
@@ -283,27 +284,29 @@ async function runSwitchover(
     table.name !== null && (isRenamed(table) || steps?.tables.has(table.name) === true) ? [table.name] : [],
   );
   if (tables.length > 0 && lockExclusively !== null) await session.exec(lockExclusively(tables));
-  // Sent together: readers would wait for every round trip.
+  // Sent together, because readers would wait for every round trip.
   if (statementsAtOnce.length > 0) await session.exec(statementsAtOnce.join(';\n'));
 }
 
-/** Whether a table, or something of it, has another name after the switch. */
+/** Whether the table, one of its columns or an index gets another name in the switchover. */
 function isRenamed({ mapping, name, columns }: PlacedTable): boolean {
   if (mapping.after?.name !== name) return true;
   return columns.some((column) => column.mapping.after?.name !== column.name);
 }
 
-/** The ids in the register of what is in use again. */
+/** The ids of the records whose tables or columns are in use again. */
 async function restoredRecordIds(
   session: MigrationSession,
   { dialect }: MigrationEngine,
   { retained, placement }: PreparedChange,
 ): Promise<readonly number[]> {
   if (retained === null) return [];
-  const tables = placement.tables.flatMap(({ origin, mapping }) => (origin === 'parked' ? [mapping.after?.name] : []));
+  const tables = placement.tables.flatMap(({ origin, mapping }) =>
+    origin === 'retained' ? [mapping.after?.name] : [],
+  );
   const columns = placement.tables.flatMap(({ mapping, columns: allColumns }) =>
     allColumns.flatMap((column) =>
-      column.origin === 'parked' ? [`${mapping.after?.name}\n${column.mapping.after?.name}`] : [],
+      column.origin === 'retained' ? [`${mapping.after?.name}\n${column.mapping.after?.name}`] : [],
     ),
   );
   const rows = await readRetained(session, dialect, { revision: retained.revision });

@@ -8,13 +8,13 @@ import { createCounter, retainedRowsName, retainedUid } from '../tables/object-n
 import type { PlacedTable, Placement } from '../tables/placement.js';
 import type { MoveContext } from '../types.js';
 
-/** A place for moves, and what they have parked there so far. */
+/** A move context that records what the moves have retained so far. */
 export interface RecordingMoveContext {
   readonly moveContext: MoveContext;
   readonly retainedRows: readonly NewRetainedRecord[];
 }
 
-/** The place of a change. `parks`: whether copies of rows that go are kept. */
+/** Returns the context of a change. `retains`: whether removed rows are copied for a revert. */
 export function createMoveContext(
   transition: ModelTransition,
   { tables }: Placement,
@@ -34,8 +34,8 @@ export function createMoveContext(
       isNew(table, column) {
         const placedTable = byName.get(table);
         return (
-          placedTable?.origin === 'made' ||
-          (column !== undefined && findPlacedColumn(placedTable, column)?.origin === 'made')
+          placedTable?.origin === 'created' ||
+          (column !== undefined && findPlacedColumn(placedTable, column)?.origin === 'created')
         );
       },
       async retain(session, table, where) {
@@ -62,7 +62,7 @@ function findPlacedColumn(table: PlacedTable | undefined, name: string) {
   return table?.columns.find(({ mapping }) => mapping.after?.name === name);
 }
 
-/** Rows of a table of the layout before. */
+/** Rows of a table of the previous layout. */
 interface RowsToCopy {
   readonly table: string;
   readonly columns: readonly string[];
@@ -91,7 +91,7 @@ function rowsToCopy(
   ];
 }
 
-/** Whether there were any. */
+/** Returns whether any row was copied. */
 async function copyRows(
   session: MigrationSession,
   { table, columns, where }: RowsToCopy,

@@ -53,7 +53,7 @@ function facts(attribute: string): RecordedFacts {
 }
 
 describe('completeComponents', () => {
-  it('gives a new key its place, and keeps numbers as they are spelled', () => {
+  it('inserts a new key in its position, and keeps the spelling of numbers', () => {
     const texts = { responseJson: '{"id":1,"text":"a","price":1.10000000000000000001}', storedJson: null };
     expect(completeComponents(texts, facts('one'), after)).toEqual({
       responseJson: '{"id":1,"text":"a","by":null,"price":1.10000000000000000001}',
@@ -87,7 +87,7 @@ describe('completeComponents', () => {
     });
   });
 
-  it('tells the components of a zone apart', () => {
+  it('distinguishes the components of a zone', () => {
     const texts = {
       responseJson:
         '[{"__component":"shared.box","id":1,"label":null},{"__component":"shared.quote","id":2,"text":"e","price":0}]',
@@ -107,11 +107,13 @@ describe('completeComponents', () => {
 });
 
 describe('changedComponents', () => {
-  it('names those with other public keys, and the attributes that hold them at any depth', () => {
+  it('names those with other public keys, and the attributes that contain them at any depth', () => {
     const changed = changedComponents(before, after);
     expect([...changed]).toEqual(['shared.quote']);
-    const holding = ['one', 'many', 'box', 'zone', 'plain'].filter((name) => containsAny(facts(name), changed, after));
-    expect(holding).toEqual(['one', 'many', 'box', 'zone']);
+    const containing = ['one', 'many', 'box', 'zone', 'plain'].filter((name) =>
+      containsAny(facts(name), changed, after),
+    );
+    expect(containing).toEqual(['one', 'many', 'box', 'zone']);
   });
 
   it('does not count private attributes and relations', () => {
@@ -124,7 +126,7 @@ describe('changedComponents', () => {
   });
 
   it('counts another order', () => {
-    const turned = model({ price: { type: 'decimal' }, text: { type: 'text' } });
-    expect([...changedComponents(before, turned)]).toEqual(['shared.quote']);
+    const reordered = model({ price: { type: 'decimal' }, text: { type: 'text' } });
+    expect([...changedComponents(before, reordered)]).toEqual(['shared.quote']);
   });
 });

@@ -1,7 +1,12 @@
+import {
+  joinRawJsonArray,
+  joinRawJsonObject,
+  splitRawJsonArray,
+  splitRawJsonObject,
+} from '../../../foundations/core/index.js';
 import type { RecordedFacts, RecordedModel } from '../../../language/schema/index.js';
 import { responseJsonKey, storedJsonKey } from '../../sql/layout/index.js';
 import { recordedAttributes, responseKeys } from './component-keys.js';
-import { joinJsonArray, joinJsonObject, splitJsonArray, splitJsonObject } from './json-text.js';
 
 /** The two JSON texts of a component or zone attribute (see `ComponentColumns`). */
 export interface ComponentJson {
@@ -13,8 +18,8 @@ const nullText = 'null';
 const componentKey = '__component';
 
 /**
- * The value of a component or zone attribute with the keys that a model asks for, in its order: a missing one is null,
- * at every depth. Everything else stays as it is spelled.
+ * Returns the value of a component or zone attribute with exactly the keys of a model, in its order: a missing key is null, at every
+ * depth. Everything else keeps its spelling.
  */
 export function completeComponents(texts: ComponentJson, facts: RecordedFacts, model: RecordedModel): ComponentJson {
   const { responseJson, storedJson } = completeValue(
@@ -34,8 +39,8 @@ function completeValue(texts: ComponentValue, facts: RecordedFacts, model: Recor
   if (texts.responseJson === nullText) return texts;
   if (facts.storage === 'component' && facts.repeatable !== true)
     return completeInstance(texts, String(facts.component), model);
-  const storedJson = texts.storedJson === nullText ? [] : splitJsonArray(texts.storedJson);
-  const entries = splitJsonArray(texts.responseJson).map((responseJson, index) => {
+  const storedJson = texts.storedJson === nullText ? [] : splitRawJsonArray(texts.storedJson);
+  const entries = splitRawJsonArray(texts.responseJson).map((responseJson, index) => {
     const entry = { responseJson, storedJson: storedJson[index] ?? nullText };
     return completeInstance(
       entry,
@@ -44,8 +49,8 @@ function completeValue(texts: ComponentValue, facts: RecordedFacts, model: Recor
     );
   });
   return {
-    responseJson: joinJsonArray(entries.map(({ responseJson }) => responseJson)),
-    storedJson: texts.storedJson === nullText ? nullText : joinJsonArray(entries.map((entry) => entry.storedJson)),
+    responseJson: joinRawJsonArray(entries.map(({ responseJson }) => responseJson)),
+    storedJson: texts.storedJson === nullText ? nullText : joinRawJsonArray(entries.map((entry) => entry.storedJson)),
   };
 }
 
@@ -54,22 +59,22 @@ function completeInstance(
   uid: string,
   model: RecordedModel,
 ): ComponentValue {
-  const members = splitJsonObject(responseJson);
+  const members = splitRawJsonObject(responseJson);
   const keys = [...(members.has(componentKey) ? [componentKey] : []), ...responseKeys(uid, model)];
   const orderedMembers = keys.map((key): [string, string] => [key, members.get(key) ?? nullText]);
   return {
-    responseJson: joinJsonObject(orderedMembers),
+    responseJson: joinRawJsonObject(orderedMembers),
     storedJson: storedJson === nullText ? nullText : completeStoredJson(storedJson, uid, model),
   };
 }
 
-/** What stands behind an instance: components inside it are completed in turn. */
+/** Completes the stored JSON of an instance, including the components inside it. */
 function completeStoredJson(storedJson: string, uid: string, model: RecordedModel): string {
   const attributes = recordedAttributes(uid, model);
-  const members = [...splitJsonObject(storedJson)].map(([name, value]): [string, string] => {
+  const members = [...splitRawJsonObject(storedJson)].map(([name, value]): [string, string] => {
     const facts = attributes.get(name);
     if (facts?.storage !== 'component' && facts?.storage !== 'zone') return [name, value];
-    const pair = splitJsonObject(value);
+    const pair = splitRawJsonObject(value);
     const inner = completeValue(
       { responseJson: pair.get(responseJsonKey) ?? nullText, storedJson: pair.get(storedJsonKey) ?? nullText },
       facts,
@@ -77,16 +82,16 @@ function completeStoredJson(storedJson: string, uid: string, model: RecordedMode
     );
     return [
       name,
-      joinJsonObject([
+      joinRawJsonObject([
         [responseJsonKey, inner.responseJson],
         [storedJsonKey, inner.storedJson],
       ]),
     ];
   });
-  return joinJsonObject(members);
+  return joinRawJsonObject(members);
 }
 
 function componentUid(responseJson: string): string {
-  const kind: unknown = JSON.parse(splitJsonObject(responseJson).get(componentKey) ?? nullText);
+  const kind: unknown = JSON.parse(splitRawJsonObject(responseJson).get(componentKey) ?? nullText);
   return String(kind);
 }

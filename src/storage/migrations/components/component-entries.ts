@@ -1,10 +1,15 @@
+import {
+  joinRawJsonArray,
+  joinRawJsonObject,
+  splitRawJsonArray,
+  splitRawJsonObject,
+} from '../../../foundations/core/index.js';
 import { nullJson, type RecordedFacts } from '../../../language/schema/index.js';
 import { responseJsonKey, storedJsonKey } from '../../sql/layout/index.js';
 import { isComponentList } from './attribute-facts.js';
 import type { ComponentJson } from './complete-components.js';
-import { joinJsonArray, joinJsonObject, splitJsonArray, splitJsonObject } from './json-text.js';
 
-/** One component, as its two JSON texts; `deep` is the text `null` where nothing stands behind it. */
+/** One component as its two JSON texts. `storedJson` is the text `null` where there is none. */
 export interface ComponentEntry {
   readonly responseJson: string;
   readonly storedJson: string;
@@ -12,13 +17,13 @@ export interface ComponentEntry {
 
 const componentKey = '__component';
 
-/** The entries of a component or zone attribute; a single component is a list of one, or of none. */
+/** The entries of a component or zone attribute; a single component is a list of one or none. */
 export function readEntries(texts: ComponentJson | null, facts: RecordedFacts): readonly ComponentEntry[] {
   if (texts === null || texts.responseJson === nullJson) return [];
   const storedJson = texts.storedJson ?? nullJson;
   if (!isComponentList(facts)) return [{ responseJson: texts.responseJson, storedJson }];
-  const storedEntries = storedJson === nullJson ? [] : splitJsonArray(storedJson);
-  return splitJsonArray(texts.responseJson).map((responseJson, index) => ({
+  const storedEntries = storedJson === nullJson ? [] : splitRawJsonArray(storedJson);
+  return splitRawJsonArray(texts.responseJson).map((responseJson, index) => ({
     responseJson,
     storedJson: storedEntries[index] ?? nullJson,
   }));
@@ -33,17 +38,17 @@ export function writeEntries(entries: readonly ComponentEntry[], facts: Recorded
       : { responseJson: entry.responseJson, storedJson: entry.storedJson === nullJson ? null : entry.storedJson };
   }
   return {
-    responseJson: joinJsonArray(entries.map(({ responseJson }) => responseJson)),
+    responseJson: joinRawJsonArray(entries.map(({ responseJson }) => responseJson)),
     storedJson: entries.every(({ storedJson }) => storedJson === nullJson)
       ? null
-      : joinJsonArray(entries.map(({ storedJson }) => storedJson)),
+      : joinRawJsonArray(entries.map(({ storedJson }) => storedJson)),
   };
 }
 
-/** The texts of an attribute inside a component, from the pair that stands in its deep JSON. */
+/** The texts of an attribute inside a component, from the pair in its stored JSON. */
 export function readPair(json: string): ComponentJson | null {
   if (json === nullJson) return null;
-  const pair = splitJsonObject(json);
+  const pair = splitRawJsonObject(json);
   const storedJson = pair.get(storedJsonKey) ?? nullJson;
   return {
     responseJson: pair.get(responseJsonKey) ?? nullJson,
@@ -51,17 +56,17 @@ export function readPair(json: string): ComponentJson | null {
   };
 }
 
-/** The pair of texts as it stands in deep JSON; the text `null` where there is no entry. */
+/** The pair of texts as it is written in stored JSON; the text `null` where there is no entry. */
 export function writePair(entries: readonly ComponentEntry[], facts: RecordedFacts): string {
   const texts = entries.length === 0 ? null : writeEntries(entries, facts);
   if (texts === null) return nullJson;
-  return joinJsonObject([
+  return joinRawJsonObject([
     [responseJsonKey, texts.responseJson],
     [storedJsonKey, texts.storedJson ?? nullJson],
   ]);
 }
 
-/** A component taken apart: every attribute by name as JSON text, those without a value left out. */
+/** A component split into attributes: JSON text by name, without attributes that have no value. */
 export interface ComponentParts {
   readonly uid: string;
   readonly id: number;
@@ -69,10 +74,10 @@ export interface ComponentParts {
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** An entry of an attribute taken apart. */
+/** Splits an entry of an attribute. */
 export function splitComponent({ responseJson, storedJson }: ComponentEntry, holder: RecordedFacts): ComponentParts {
-  const responseMembers = splitJsonObject(responseJson);
-  const storedMembers = storedJson === nullJson ? [] : splitJsonObject(storedJson);
+  const responseMembers = splitRawJsonObject(responseJson);
+  const storedMembers = storedJson === nullJson ? [] : splitRawJsonObject(storedJson);
   const idText = responseMembers.get('id') ?? nullJson;
   const uid: unknown =
     holder.storage === 'zone' ? JSON.parse(responseMembers.get(componentKey) ?? nullJson) : holder.component;
@@ -82,14 +87,14 @@ export function splitComponent({ responseJson, storedJson }: ComponentEntry, hol
   return { uid: String(uid), id: Number(idText), idText, values: new Map(values) };
 }
 
-/** The component of an entry. */
+/** The component uid of an entry. */
 export function entryComponent(responseJson: string, holder: RecordedFacts): string {
   if (holder.storage !== 'zone') return String(holder.component);
-  const uid: unknown = JSON.parse(splitJsonObject(responseJson).get(componentKey) ?? nullJson);
+  const uid: unknown = JSON.parse(splitRawJsonObject(responseJson).get(componentKey) ?? nullJson);
   return String(uid);
 }
 
-/** The entry of these members; those of the wire JSON all have a value, `null` where there is none. */
+/** Joins these members into an entry. Those of the response JSON all have a value, `null` where there is none. */
 export function joinComponent(
   { uid, idText }: Pick<ComponentParts, 'uid' | 'idText'>,
   holder: RecordedFacts,
@@ -101,7 +106,7 @@ export function joinComponent(
   const componentMember = holder.storage === 'zone' ? ([[componentKey, JSON.stringify(uid)]] as const) : [];
   const storedJson = members.storedJson.filter(([, json]) => json !== nullJson);
   return {
-    responseJson: joinJsonObject([...componentMember, ['id', idText], ...members.responseJson]),
-    storedJson: storedJson.length === 0 ? nullJson : joinJsonObject(storedJson),
+    responseJson: joinRawJsonObject([...componentMember, ['id', idText], ...members.responseJson]),
+    storedJson: storedJson.length === 0 ? nullJson : joinRawJsonObject(storedJson),
   };
 }

@@ -14,14 +14,14 @@ import { type ComponentRewriter, createRewriter, type LostValue } from './index.
 
 const rewriters = new WeakMap<ModelTransition['changes'], ComponentRewriter>();
 
-/** The rewriter of the components between two models; made once per list of changes. */
+/** Returns the rewriter of components between two models, created once per list of changes. */
 export function getRewriter({ from, to, changes }: ModelTransition): ComponentRewriter {
   const rewriter = rewriters.get(changes) ?? createRewriter(from.record, to.record, changes);
   rewriters.set(changes, rewriter);
   return rewriter;
 }
 
-/** Whether the components of an attribute become others, are taken from other versions or come back, so that they need new columns. */
+/** Whether the components of an attribute are rewritten, taken from other versions or restored, so that they need new columns. */
 export function needsNewComponentColumns(
   before: Attribute,
   after: Attribute,
@@ -62,12 +62,12 @@ interface ComponentColumnsPair {
   readonly columnsAfter: ComponentColumns;
 }
 
-/** A component or zone attribute on the way, with everything that it is read and written by. */
+/** A component or zone attribute with the columns and functions that its move reads and writes. */
 interface ComponentMove extends ComponentColumnsPair {
   readonly moveContext: MoveContext;
   readonly tableBefore: VersionTable;
   readonly tableAfter: VersionTable;
-  /** The version table as it is called now. */
+  /** The current name of the version table. */
   readonly table: string;
 }
 
@@ -115,7 +115,7 @@ function createComponentMove(
   ];
   const sets = writes.map((column) => `${dialect.identifier(column)} = …`).join(', ');
   return {
-    description: `the components in ${name} of ${uid} are written anew${sharedLocale === null ? '' : `, as they are in ${sharedLocale}`}`,
+    description: `the components in ${name} of ${uid} are rewritten${sharedLocale === null ? '' : `, as they are in ${sharedLocale}`}`,
     table: after.name,
     sql: [`UPDATE ${dialect.identifier(componentMove.table)} SET ${sets} WHERE id = …`],
     count: (session) => countRows(session, dialect, componentMove.table),
@@ -124,7 +124,7 @@ function createComponentMove(
   };
 }
 
-/** What a revert finds in a row: the parked texts, where nobody changed what had been made of them; and what had been lost of them. */
+/** What a revert reads of a row: the retained texts, unless the rewritten ones were changed since, and the values that were lost. */
 interface RetainedTexts {
   readonly texts: ComponentJson | null;
   readonly lost: readonly LostValue[];
@@ -135,7 +135,7 @@ interface ComponentRestoration {
   findRetained(row: Row, texts: ComponentJson | null): RetainedTexts | null;
 }
 
-/** null: nothing was parked. */
+/** null: nothing was retained. */
 function componentRestoration(
   { moveContext, columnsBefore, columnsAfter, tableBefore, tableAfter, table }: ComponentMove,
   retained: RetainedData,

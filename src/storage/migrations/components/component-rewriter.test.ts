@@ -36,7 +36,7 @@ const box: Definition = {
   zone: { type: 'dynamiczone', components: ['shared.quote'] },
 };
 
-/** A page that holds quotes and boxes of quotes, and a tag, in two locales. */
+/** A page with quotes, boxes of quotes, and a tag, in two locales. */
 function model(given: Model): RecordedModel {
   const { tag = {} } = given;
   const localized = { pluginOptions: { i18n: { localized: true } }, options: { draftAndPublish: true } };
@@ -55,14 +55,14 @@ interface Way {
   readonly version?: VersionContext;
 }
 
-/** Texts of the page's attribute `one` in the model after; the way back has to lead to what was there. */
+/** Returns the texts of the page's attribute `one` in the model after, and checks that the way back restores the original. */
 function moved(from: Model, to: Model, texts: ComponentJson, way: Way = {}) {
   const [before, after] = [model(from), model(to)];
   const changes = changesBetween(before, after, way.hints);
-  const there = createRewriter(before, after, changes);
+  const forward = createRewriter(before, after, changes);
   const { attribute = 'one', now = attribute, version = published } = way;
-  const { texts: made, lost } = there.rewrite(uid, now, texts, version);
-  expect(there.changesValues(uid, now)).toBe(true);
+  const { texts: made, lost } = forward.rewrite(uid, now, texts, version);
+  expect(forward.changesValues(uid, now)).toBe(true);
   const back = createRewriter(after, before, changesBetween(after, before, createReverseHints(changes)));
   const returned = back.rewrite(uid, attribute, made, version);
   expect(back.restore(uid, attribute, returned.texts, lost)).toEqual(texts);
@@ -76,7 +76,7 @@ function lostText({ place, of, attribute, because, value }: LostValue): string {
 const single = { responseJson: '{"id":7,"text":"a, \\"b\\"","price":1.10000000000000000001}', storedJson: null };
 
 describe('the attributes of a component', () => {
-  test('a new one gets its place, and its default where it is required', () => {
+  test('a new one is inserted in its position, with its default where it is required', () => {
     expect(moved({}, { quote: { ...quote, by: string } }, single)).toEqual({
       responseJson: '{"id":7,"text":"a, \\"b\\"","price":1.10000000000000000001,"by":null}',
       storedJson: null,
@@ -92,7 +92,7 @@ describe('the attributes of a component', () => {
     expect(moved({}, { quote: hidden }, single).storedJson).toBe('{"code":"x"}');
   });
 
-  test('one that goes is lost, and comes back', () => {
+  test('a removed one is lost, and restored on the way back', () => {
     expect(moved({}, { quote: { text: { type: 'text' } } }, single)).toEqual({
       responseJson: '{"id":7,"text":"a, \\"b\\""}',
       storedJson: null,
@@ -111,7 +111,7 @@ describe('the attributes of a component', () => {
     ]);
   });
 
-  test('names and order are those of the new model, swapped names too', () => {
+  test('names and order are those of the new model, including swapped names', () => {
     const swapped = { price: { type: 'text' }, text: { type: 'decimal' } };
     const renames = [
       { from: 'shared.quote.text', to: 'price' },
@@ -127,7 +127,7 @@ describe('the attributes of a component', () => {
     );
   });
 
-  test('private values stand behind the others', () => {
+  test('private values are in the stored JSON', () => {
     const hidden = { ...quote, price: { type: 'decimal', private: true } };
     const texts = {
       responseJson: '[{"id":1,"text":null,"price":1.50},{"id":2,"text":"x","price":null}]',
@@ -140,7 +140,7 @@ describe('the attributes of a component', () => {
     });
   });
 
-  test('another type makes other values, those without a counterpart are lost', () => {
+  test('another type converts values, those without a counterpart are lost', () => {
     const texts = {
       responseJson: '[{"id":1,"text":"5","price":1},{"id":2,"text":"5.0","price":2},{"id":3,"text":"five","price":3}]',
       storedJson: null,
@@ -188,14 +188,14 @@ describe('components in components', () => {
       '{"inner":{"s":[{"id":2,"text":"a","price":1.0},{"id":3,"text":null,"price":2}],"n":null},"zone":{"s":[{"__component":"shared.quote","id":4,"text":"z","price":null}],"n":null}}',
   };
 
-  test('are reached at any depth, in zones too', () => {
+  test('are rewritten at any depth, including zones', () => {
     expect(moved({}, { quote: { ...quote, by: string } }, texts, { attribute: 'box' }).storedJson).toBe(
       '{"inner":{"s":[{"id":2,"text":"a","price":1.0,"by":null},{"id":3,"text":null,"price":2,"by":null}],"n":null},' +
         '"zone":{"s":[{"__component":"shared.quote","id":4,"text":"z","price":null,"by":null}],"n":null}}',
     );
   });
 
-  test('are lists, or are none', () => {
+  test('become a list, or stop being one', () => {
     const one = { ...box, inner: { type: 'component', component: 'shared.quote' } };
     const made = moved({}, { box: one }, texts, { attribute: 'box' });
     expect(made.storedJson).toContain('"inner":{"s":{"id":2,"text":"a","price":1.0},"n":null}');
@@ -206,7 +206,7 @@ describe('components in components', () => {
     expect(moved({}, list, single).responseJson).toBe(`[${single.responseJson}]`);
   });
 
-  test('become a zone, or come out of one', () => {
+  test('become a zone, or leave one', () => {
     const inner = { type: 'dynamiczone', components: ['shared.quote'] };
     expect(moved({}, { box: { ...box, inner } }, texts, { attribute: 'box' }).storedJson).toContain(
       '"inner":{"s":[{"__component":"shared.quote","id":2,"text":"a","price":1.0},{"__component":"shared.quote","id":3,"text":null,"price":2}],"n":null}',
@@ -225,7 +225,7 @@ describe('components in components', () => {
     ]);
   });
 
-  test('of a kind that a zone holds no more are lost, each with what is behind it', () => {
+  test('that a zone no longer allows are lost, each with its stored JSON', () => {
     const zone = {
       responseJson: '[{"__component":"shared.quote","id":2,"text":"a","price":1},{"__component":"shared.box","id":1}]',
       storedJson: '[null,{"inner":{"s":[{"id":4,"text":"c","price":1}],"n":null}}]',
@@ -240,7 +240,7 @@ describe('components in components', () => {
     });
   });
 
-  test('are others altogether', () => {
+  test('are replaced by another component', () => {
     const other = { page: { ...page, one: { type: 'component', component: 'shared.box' } } };
     expect(moved({}, other, single)).toMatchObject({
       responseJson: null,
@@ -249,7 +249,7 @@ describe('components in components', () => {
     });
   });
 
-  test('are called otherwise, as is the attribute', () => {
+  test('are renamed, as is the attribute', () => {
     const called = recordIn(
       ['en'],
       [
@@ -268,10 +268,10 @@ describe('components in components', () => {
       { from: 'shared.quote', to: 'other.saying' },
       { from: `${uid}.zone`, to: 'parts' },
     ];
-    const there = createRewriter(before, called, changesBetween(before, called, { renames }));
+    const forward = createRewriter(before, called, changesBetween(before, called, { renames }));
     const texts = { responseJson: '[{"__component":"shared.quote","id":1,"text":"a"}]', storedJson: null };
-    expect(there.changesValues(uid, 'parts')).toBe(true);
-    expect(there.rewrite(uid, 'parts', texts, published)).toEqual({
+    expect(forward.changesValues(uid, 'parts')).toBe(true);
+    expect(forward.rewrite(uid, 'parts', texts, published)).toEqual({
       texts: { responseJson: '[{"__component":"other.saying","id":1,"text":"a"}]', storedJson: null },
       lost: [],
     });
@@ -285,7 +285,7 @@ describe('links in components', () => {
   const any = { quote: { tags: { type: 'relation', relation: 'morphToMany' } } };
   const responseJson = '{"id":1}';
 
-  test('to one are the first of them, to another type none', () => {
+  test('become to-one: the first stays; to another type: none stay', () => {
     const texts = { responseJson, storedJson: '{"tags":[{"d":"a","l":"en"},{"d":"b","l":"fr","v":"draft"}]}' };
     expect(moved(link('manyToMany'), link('manyToOne'), texts)).toEqual({
       responseJson,
@@ -298,7 +298,7 @@ describe('links in components', () => {
     });
   });
 
-  test('to any type name it, as it is called', () => {
+  test('become polymorphic: each names its type by its new uid', () => {
     const texts = { responseJson, storedJson: '{"tags":[{"d":"a","l":"en"}]}' };
     expect(moved(link('manyToMany'), any, texts).storedJson).toBe('{"tags":[{"d":"a","t":"api::tag.tag","l":"en"}]}');
     const mixed = {
@@ -319,7 +319,7 @@ describe('links in components', () => {
     });
   });
 
-  test('to a type that is gone go with it, though their relation leads to any type from then on', () => {
+  test('to a removed type are removed, even though the relation becomes polymorphic', () => {
     const texts = {
       responseJson: '[{"__component":"shared.quote","id":1}]',
       storedJson: '[{"tags":[{"d":"a","l":"en"}]}]',
@@ -331,7 +331,7 @@ describe('links in components', () => {
     });
   });
 
-  test('name a locale as long as it is there, and once', () => {
+  test('name a locale as long as it exists, without duplicates', () => {
     const texts = {
       responseJson,
       storedJson: '{"tags":[{"d":"a","l":"fr"},{"d":"b","l":"en"},{"d":"a"},{"d":"a","l":"de"}]}',
@@ -348,18 +348,18 @@ describe('links in components', () => {
     });
   });
 
-  test('name the locale that their owner was in, when it gives its locales up', () => {
+  test('name the locale of their owner when the owner loses its locales', () => {
     const owner = { ...link('manyToMany'), more: { pluginOptions: { i18n: { localized: true } } } };
     const [before, after] = [model(owner), model(link('manyToMany'))];
-    const there = createRewriter(before, after, changesBetween(before, after));
+    const forward = createRewriter(before, after, changesBetween(before, after));
     const texts = { responseJson, storedJson: '{"tags":[{"d":"a"}]}' };
-    expect(there.rewrite(uid, 'one', texts, { ...published, locale: 'fr' })).toEqual({
+    expect(forward.rewrite(uid, 'one', texts, { ...published, locale: 'fr' })).toEqual({
       texts: { responseJson, storedJson: '{"tags":[{"d":"a","l":"fr"}]}' },
       lost: [],
     });
   });
 
-  test('name no version any more, when their owner or target has locales or drafts itself', () => {
+  test('name no version when their owner or target has locales or drafts itself', () => {
     const texts = { responseJson, storedJson: '{"tags":[{"d":"a","l":"fr","v":"draft"}]}' };
     const drafts = { ...link('manyToMany'), more: { options: { draftAndPublish: true } } };
     expect(moved(link('manyToMany'), drafts, texts).storedJson).toBe('{"tags":[{"d":"a","l":"fr"}]}');
@@ -367,17 +367,17 @@ describe('links in components', () => {
     expect(moved(link('manyToMany'), plain, texts).storedJson).toBe('{"tags":[{"d":"a","v":"draft"}]}');
   });
 
-  test('files are several, or one', () => {
+  test('files change between several and one', () => {
     const media = (multiple: boolean) => ({ quote: { cover: { type: 'media', multiple } } });
     const texts = { responseJson, storedJson: '{"cover":[{"d":"a"},{"d":"b"}]}' };
     expect(moved(media(true), media(false), texts).storedJson).toBe('{"cover":[{"d":"a"}]}');
   });
 });
 
-describe('what no change is about', () => {
+describe('components without changes', () => {
   const before = model({});
 
-  test('is not looked at', () => {
+  test('are not rewritten', () => {
     const same = createRewriter(before, before, []);
     for (const name of ['one', 'many', 'box', 'zone']) expect(same.changesValues(uid, name)).toBe(false);
     const deep = model({ box: { ...box, extra: { type: 'media', multiple: false } } });
@@ -394,23 +394,23 @@ describe('what no change is about', () => {
     expect(labelled.changesValues(uid, 'nothing')).toBe(false);
   });
 
-  test('stays as it is spelled beside what changes', () => {
+  test('keep their spelling beside changed ones', () => {
     const after = model({ box: { ...box, label: string } });
-    const there = createRewriter(before, after, changesBetween(before, after));
+    const forward = createRewriter(before, after, changesBetween(before, after));
     const texts = {
       responseJson:
         '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1}]',
       storedJson: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
     };
-    expect(there.rewrite(uid, 'zone', texts, published).texts).toEqual({
+    expect(forward.rewrite(uid, 'zone', texts, published).texts).toEqual({
       responseJson:
         '[{"__component":"shared.quote", "id":2,"text":"\\u00e4","price":1.50},{"__component":"shared.box","id":1,"label":null}]',
       storedJson: '[null,{"inner":{"s":[{"id":4, "text":"c","price":1e3}],"n":null}}]',
     });
-    expect(there.rewrite(uid, 'one', null, published)).toEqual({ texts: null, lost: [] });
+    expect(forward.rewrite(uid, 'one', null, published)).toEqual({ texts: null, lost: [] });
   });
 
-  test('is not put back over what was given anew, nor into a component that is gone', () => {
+  test('are not restored over newer values, nor into a removed component', () => {
     const after = model({ quote: { text: { type: 'text' } } });
     const changes = changesBetween(before, after);
     const { lost } = createRewriter(before, after, changes).rewrite(uid, 'one', single, published);

@@ -4,25 +4,25 @@ import type { ComponentJson } from './complete-components.js';
 import { readEntries, readPair, splitComponent } from './component-entries.js';
 import { recordedAttributes } from './component-keys.js';
 
-/** A component as it stands in a version. */
-export interface HeldComponent {
+/** A component within a version. */
+export interface ContainedComponent {
   /** uid of the component. */
   readonly uid: string;
   readonly id: number;
-  /** The names on the way to it, those of the components in zones among them: `body.shared.quote`. */
+  /** The attribute names on the path to it, including component uids in zones: `body.shared.quote`. */
   readonly path: string;
   readonly attributes: ReadonlyMap<string, RecordedFacts>;
-  /** JSON texts by attribute; those without a value are left out. Of components: the pair of their texts. */
+  /** JSON texts by attribute, without attributes that have no value. Of components: the pair of their texts. */
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** All components in the value of an attribute, at any depth, each before those that it holds. `path`: the attribute's name. */
+/** Yields all components in the value of an attribute, at any depth, each before those inside it. `path`: the attribute's name. */
 export function* findInstances(
   texts: ComponentJson | null,
   facts: RecordedFacts,
   model: RecordedModel,
   path: string,
-): Iterable<HeldComponent> {
+): Iterable<ContainedComponent> {
   for (const entry of readEntries(texts, facts)) {
     const { uid, id, values } = splitComponent(entry, facts);
     const attributes = recordedAttributes(uid, model);

@@ -11,10 +11,10 @@ import {
 } from './link-versions.js';
 import type { LossCause, LostLink } from './lost-values.js';
 
-/** What becomes of the links of an attribute: those that stay, and the others with their cause. `locale`: of the version. */
+/** Converts the links of an attribute: returns those that stay, and the others with their cause. `locale`: of the version. */
 export type LinkConversion = (links: readonly TargetJson[], locale: string) => ConvertedLinks;
 
-/** The links afterwards, and what was lost of those before. */
+/** The links afterwards, and the lost ones. */
 export interface ConvertedLinks {
   readonly links: readonly TargetJson[];
   readonly lost: readonly LinkLoss[];
@@ -25,14 +25,14 @@ interface LinkLoss {
   readonly value: LostLink;
 }
 
-/** An attribute on both sides, with the uids of its targets there; null: any. */
+/** An attribute in both models, with the uids of its targets there; null: any. */
 interface LinkTargets {
   readonly target: string | null;
   readonly targetAfter: string | null;
   readonly single: boolean;
 }
 
-/** What becomes of the links of an attribute that stays one; null: every link stays as it is. */
+/** Creates the conversion of links of an attribute that stays a link; null: every link stays as it is. */
 export function createLinkConversion(
   before: RecordedAttribute,
   after: RecordedAttribute,
@@ -50,46 +50,46 @@ export function createLinkConversion(
   const losesMany = isMany(before.facts) && targets.single;
   if (sameTarget && !losesMany && pinsUnchanged(owner, target, lineage)) return null;
   return (links, locale) => {
-    const kept: TargetJson[] = [];
+    const remaining: TargetJson[] = [];
     const lost: LinkLoss[] = [];
     for (const [at, link] of links.entries()) {
       const type = lineage.shapeAfter(link.t ?? target ?? '');
       const sides = type === null ? null : pinSides(link.t ?? target ?? '', type, owner, lineage);
       const converted = sides === null || type === null ? null : convertLink(link, type, targetAfter, sides, locale);
-      const because = converted === null ? removalCause(targets) : conflictCause(converted, type, kept, targets);
+      const because = converted === null ? removalCause(targets) : conflictCause(converted, type, remaining, targets);
       if (converted === null || sides === null || because !== null) {
         lost.push({ because: because ?? 'target-gone', value: { at, was: link, stands: null } });
         continue;
       }
-      kept.push(converted);
+      remaining.push(converted);
       const stands = revertLink(converted, link, target, sides, locale);
       if (!isSameLink(stands, link)) lost.push({ because: 'pin', value: { at, was: link, stands } });
     }
-    return { links: kept, lost };
+    return { links: remaining, lost };
   };
 }
 
-/** The links behind a JSON text. */
+/** The links in a JSON text. */
 export function parseTargetLinks(json: string): readonly TargetJson[] {
   return json === 'null' ? [] : (JSON.parse(json) as readonly TargetJson[]);
 }
 
-/** A link to a type that is gone goes with its documents, unless the attribute leads to one other type now. */
+/** A link to a removed type is removed with its documents, unless the attribute has one other target type now. */
 function removalCause({ targetAfter }: LinkTargets): LossCause {
   return targetAfter === null ? 'target-gone' : 'links-to';
 }
 
-/** Why a link cannot stand beside those that were kept; null: it can. */
+/** Why a link conflicts with the remaining ones; null: it does not. */
 function conflictCause(
   link: TargetJson,
   type: string | null,
-  kept: readonly TargetJson[],
+  remaining: readonly TargetJson[],
   targets: LinkTargets,
 ): LossCause | null {
   if (targets.targetAfter !== null && type !== targets.targetAfter) return 'links-to';
-  if (targets.single && kept.length > 0) return 'at-most-one';
+  if (targets.single && remaining.length > 0) return 'at-most-one';
   // Two links that named two versions lead to the same document now.
-  return kept.some((other) => isSameLink(other, link)) ? 'pin' : null;
+  return remaining.some((other) => isSameLink(other, link)) ? 'pin' : null;
 }
 
 function convertLink(
@@ -102,7 +102,7 @@ function convertLink(
   return { d, ...(targetAfter === null ? { t: type } : {}), ...pinsAfter({ d, ...link }, sides, locale) };
 }
 
-/** What a change that takes this one back makes of a link. */
+/** Returns what reverting the change makes of a link. */
 function revertLink(
   converted: TargetJson,
   original: TargetJson,
@@ -125,7 +125,7 @@ function isSameLink(left: TargetJson, right: TargetJson): boolean {
   return left.d === right.d && left.t === right.t && left.l === right.l && left.v === right.v;
 }
 
-/** Whether no content type has gone or is called otherwise. */
+/** Whether no content type is removed or renamed. */
 function keepsAllTypes({ from, shapeAfter }: Lineage): boolean {
   return Object.entries(from.shapes).every(([uid, { is }]) => is === 'component' || shapeAfter(uid) === uid);
 }

@@ -33,17 +33,17 @@ interface HolderPair {
   readonly after: RecordedAttribute;
 }
 
-/** What holds for all components of one value. */
+/** What applies to all components of one value. */
 interface RewriteContext {
   readonly plans: ShapePlans;
   readonly version: VersionContext;
 }
 
-/** The version before, as far as it matters to what it holds. */
+/** The context of the version that contains the value. */
 export interface VersionContext {
   /** `''` where its type has no locales. */
   readonly locale: string;
-  /** Which rules hold for its values. */
+  /** Which rules its values must meet. */
   readonly strictness: Strictness;
 }
 
@@ -51,7 +51,7 @@ interface RewritePass extends RewriteContext {
   readonly lost: LostValue[];
 }
 
-/** The value of a content type's component or zone attribute as the model after has it, and what does not come along. */
+/** Rewrites the value of a content type's component or zone attribute, and collects what is lost. */
 export function rewriteAttribute(
   texts: ComponentJson,
   pair: HolderPair,
@@ -62,31 +62,35 @@ export function rewriteAttribute(
   return { texts: writeEntries(entries, pair.after.facts), lost: pass.lost };
 }
 
-/** The entries that stay, rewritten. `place`: the id of the component that they are in. */
+/** Rewrites the remaining entries. `place`: the id of the component that contains them. */
 function rewriteEntries(
   entries: readonly ComponentEntry[],
   pair: HolderPair,
   componentId: number | null,
   pass: RewritePass,
 ): readonly ComponentEntry[] {
-  const kept: ComponentEntry[] = [];
+  const remaining: ComponentEntry[] = [];
   for (const [at, entry] of entries.entries()) {
     const uid = entryComponent(entry.responseJson, pair.before.facts);
     const uidAfter = pass.plans.lineage.shapeAfter(uid);
-    const cause = entryLossCause(uidAfter, pair, kept.length);
+    const cause = entryLossCause(uidAfter, pair, remaining.length);
     if (cause !== null || uidAfter === null)
       recordLoss(pass, componentId, pair.before, cause ?? 'no-values', toLostEntry(at, entry));
-    else kept.push(rewriteEntry(entry, pass.plans.get(uid, uidAfter), pair, pass));
+    else remaining.push(rewriteEntry(entry, pass.plans.get(uid, uidAfter), pair, pass));
   }
-  return kept;
+  return remaining;
 }
 
-/** Why an entry cannot stay beside so many others; null: it can. */
-function entryLossCause(uidAfter: string | null, { before, after }: HolderPair, keptCount: number): LossCause | null {
+/** Why an entry does not fit beside the remaining ones; null: it does. */
+function entryLossCause(
+  uidAfter: string | null,
+  { before, after }: HolderPair,
+  remainingCount: number,
+): LossCause | null {
   if (uidAfter === null || !allowedComponents(after.facts).includes(uidAfter)) {
     return before.facts.storage === 'zone' || after.facts.storage === 'zone' ? 'no-entries-of' : 'no-values';
   }
-  return isComponentList(after.facts) || keptCount === 0 ? null : 'at-most-one';
+  return isComponentList(after.facts) || remainingCount === 0 ? null : 'at-most-one';
 }
 
 function rewriteEntry(entry: ComponentEntry, plan: ShapePlan, pair: HolderPair, pass: RewritePass): ComponentEntry {
@@ -110,7 +114,7 @@ function rewriteValue(parts: ComponentParts, { after, source }: AttributePlan, p
   const json = parts.values.get(before.name) ?? nullJson;
   if (json === nullJson) return nullJson;
   switch (source.is) {
-    case 'kept':
+    case 'unchanged':
       return json;
     case 'scalar':
       return rewriteScalar(json, parts.id, before, source.roundTrip, pass);
@@ -149,10 +153,10 @@ function rewriteScalar(
   return conversion.after.type.toJsonText(converted);
 }
 
-/** Everything that a component has under an attribute that is gone. */
+/** Records everything that a component has under a removed attribute as lost. */
 function loseAttribute(parts: ComponentParts, attribute: RecordedAttribute, pass: RewritePass): void {
   const json = parts.values.get(attribute.name) ?? nullJson;
-  // The way back takes the attribute for a new one.
+  // The revert treats the attribute as a new one.
   const stands = initialValue(attribute.name, attribute.facts);
   if (json === nullJson && stands === nullJson) return;
   switch (attribute.facts.storage) {

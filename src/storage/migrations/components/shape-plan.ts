@@ -7,20 +7,20 @@ import type { OwnerUids } from './link-versions.js';
 import { createScalarRoundTrip, type ScalarRoundTrip } from './scalar-round-trip.js';
 import { initialValue } from './scalar-values.js';
 
-/** What becomes of the components of one uid. */
+/** The rewrite plan of the components of one uid. */
 export interface ShapePlan {
   /** uids before and after. */
   readonly before: string;
   readonly after: string;
   /** The attributes afterwards, in their order. */
   readonly attributes: readonly AttributePlan[];
-  /** The attributes that are gone. */
+  /** The removed attributes. */
   readonly removed: readonly RecordedAttribute[];
-  /** Every such component stays as it is, at any depth. */
+  /** No such component changes, at any depth. */
   readonly unchanged: boolean;
 }
 
-/** What becomes of one attribute of a component. */
+/** The plan of one attribute of a component. */
 export interface AttributePlan {
   readonly after: RecordedAttribute;
   readonly source: ValueSource;
@@ -28,15 +28,15 @@ export interface AttributePlan {
 
 /** Where the value of an attribute comes from. */
 export type ValueSource =
-  /** It is new, and begins with this JSON text. */
+  /** A new attribute, with this JSON text as its value. */
   | { readonly is: 'new'; readonly json: string }
-  /** The JSON text stays as it is spelled. */
-  | { readonly is: 'kept'; readonly before: RecordedAttribute }
+  /** The JSON text keeps its spelling. */
+  | { readonly is: 'unchanged'; readonly before: RecordedAttribute }
   | { readonly is: 'scalar'; readonly before: RecordedAttribute; readonly roundTrip: ScalarRoundTrip }
   | { readonly is: 'links'; readonly before: RecordedAttribute; readonly conversion: LinkConversion }
   | { readonly is: 'components'; readonly before: RecordedAttribute };
 
-/** The plans of all components that the versions of one content type can hold. */
+/** The plans of all components that the versions of one content type can contain. */
 export interface ShapePlans {
   readonly lineage: Lineage;
   get(before: string, after: string): ShapePlan;
@@ -44,7 +44,7 @@ export interface ShapePlans {
   isUnchanged(before: RecordedAttribute, after: RecordedAttribute): boolean;
 }
 
-/** The plans under one content type; each is made when it is first asked for. Components never hold themselves. */
+/** Creates the plans of one content type, each on first use. Components never contain themselves. */
 export function createShapePlans(owner: OwnerUids, lineage: Lineage): ShapePlans {
   const cache = new Map<string, ShapePlan>();
   const plans: ShapePlans = {
@@ -90,7 +90,7 @@ function createShapePlan(before: string, after: string, owner: OwnerUids, plans:
   return { before, after, attributes, removed, unchanged };
 }
 
-/** The keys of the wire JSON, whose order is that of answers. */
+/** The keys of the response JSON, in the order of responses. */
 function responseKeyList(attributes: readonly Pick<RecordedAttribute, 'name' | 'facts'>[]): string {
   return attributes.flatMap(({ name, facts }) => (isInResponseJson(facts) ? [name] : [])).join();
 }
@@ -99,7 +99,7 @@ function isAttributeUnchanged({ after, source }: AttributePlan, plans: ShapePlan
   switch (source.is) {
     case 'new':
       return source.json === nullJson && !isInResponseJson(after.facts);
-    case 'kept':
+    case 'unchanged':
       return (
         source.before.name === after.name && isInResponseJson(source.before.facts) === isInResponseJson(after.facts)
       );
@@ -119,12 +119,12 @@ function findValueSource(
   if (before === null) return { is: 'new', json: initialValue(after.name, after.facts) };
   const { lineage } = plans;
   if (holdsComponents(before.facts) && holdsComponents(after.facts)) return { is: 'components', before };
-  // Such a change is refused; until then it is only asked about.
+  // Such a change is refused; here it is only planned.
   if (before.facts.storage !== after.facts.storage) return { is: 'new', json: nullJson };
   if (before.facts.storage === 'column') {
     const roundTrip = createScalarRoundTrip(before, after, lineage);
-    return roundTrip === null ? { is: 'kept', before } : { is: 'scalar', before, roundTrip };
+    return roundTrip === null ? { is: 'unchanged', before } : { is: 'scalar', before, roundTrip };
   }
   const conversion = createLinkConversion(before, after, owner, lineage);
-  return conversion === null ? { is: 'kept', before } : { is: 'links', before, conversion };
+  return conversion === null ? { is: 'unchanged', before } : { is: 'links', before, conversion };
 }

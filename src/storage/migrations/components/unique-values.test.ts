@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('the claims of a version are those that its document made', async () => {
+test('the claims of a version are those made by its document', async () => {
   const page = await fixture.create('page', {
     seo: { canonical: 'a "quoted" one', title: 'x' },
     note: { canonical: 'n' },
@@ -58,7 +58,7 @@ test('the claims of a version are those that its document made', async () => {
   await fixture.update('page?locale=fr', page.documentId, { note: { canonical: 'm' } });
   const claims = await fixture.rows('SELECT attribute, value FROM octavo_unique');
   const rows = await fixture.rows('SELECT * FROM pages');
-  const found = rows.flatMap((row) =>
+  const rowClaims = rows.flatMap((row) =>
     ['seo', 'note', 'plain', 'parts', 'body'].flatMap((attribute) => {
       const deep = row[`${attribute}__deep`] ?? null;
       const texts =
@@ -71,12 +71,12 @@ test('the claims of a version are those that its document made', async () => {
   );
   expect(rows).toHaveLength(2);
   const made = claims.map(({ attribute, value }) => `${attribute} ${value}`);
-  expect([...new Set(found)].sort()).toEqual(made.sort());
+  expect([...new Set(rowClaims)].sort()).toEqual(made.sort());
   expect(made).toContain('body.shared.part.codes.number 7');
   expect(made).toContain('note.canonical@fr m');
 });
 
-test('attributes without anything unique inside are known', () => {
+test('attributes without unique values inside are recognized', () => {
   const names = ['seo', 'plain', 'parts', 'body', 'nothing'];
   expect(names.map((name) => hasUniqueAttributes('api::page.page', name, model))).toEqual([
     true,

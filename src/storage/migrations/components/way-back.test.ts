@@ -19,10 +19,10 @@ import type { Lineage, LostValue } from './index.js';
 
 const runs = Number(process.env.OCTAVO_RUNS ?? 300);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
-// The work is bounded by the number of runs. This ends a test that hangs, on however busy a machine, and holds nothing else.
-const patience = Math.max(600_000, runs * 2_000);
+// The work is bounded by the number of runs. This limit only ends a test that hangs, on however busy a machine.
+const timeLimit = Math.max(600_000, runs * 2_000);
 
-/** Something random, decided once: the n-th of a list, whatever the list. */
+/** Random decisions, drawn once: the n-th entry of any list. */
 type Dice = () => number;
 
 const texts = ['""', '"abc"', '"5"', '"5.0"', '"true"', '"2024-05-06"', '"a@b.co"', '"[1, 2]"', '"10:11:12.000"'];
@@ -42,9 +42,9 @@ const spelled: Readonly<Record<string, readonly string[]>> = {
 };
 
 function pick<T>(list: readonly T[], dice: Dice): T {
-  const one = list[dice() % list.length];
-  if (one === undefined) throw new Error('nothing to pick from');
-  return one;
+  const entry = list[dice() % list.length];
+  if (entry === undefined) throw new Error('nothing to pick from');
+  return entry;
 }
 
 /** Writes random components, each with an id of its own. */
@@ -56,7 +56,7 @@ class Writing {
     readonly dice: Dice,
   ) {}
 
-  held(facts: RecordedFacts): readonly ComponentEntry[] {
+  value(facts: RecordedFacts): readonly ComponentEntry[] {
     const uids = facts.storage === 'zone' ? (facts.components as readonly string[]) : [String(facts.component)];
     const count = isComponentList(facts) ? (this.dice() % 3) + 1 : 1;
     return Array.from({ length: count }, () => this.#entry(pick(uids, this.dice), facts));
@@ -77,7 +77,7 @@ class Writing {
   }
 
   #value(facts: RecordedFacts): string {
-    if (holdsComponents(facts)) return writePair(this.held(facts), facts);
+    if (holdsComponents(facts)) return writePair(this.value(facts), facts);
     if (facts.storage === 'column') {
       const { options, type } = facts;
       if (type === 'enumeration') {
@@ -110,26 +110,26 @@ class Writing {
   }
 }
 
-interface Held {
+interface ComponentValue {
   readonly of: string;
   readonly attribute: string;
   readonly texts: ComponentJson | null;
   readonly locale: string;
 }
 
-function* heldIn(model: RecordedModel, dice: Dice): Iterable<Held> {
+function* randomValues(model: RecordedModel, dice: Dice): Iterable<ComponentValue> {
   for (const [of, { is, facts: owner, attributes }] of Object.entries(model.shapes)) {
     if (is !== 'contentType') continue;
     for (const [attribute, facts] of Object.entries(attributes)) {
       if (!holdsComponents(facts)) continue;
-      const entries = new Writing(model, owner, dice).held(facts);
+      const entries = new Writing(model, owner, dice).value(facts);
       const locale = owner.localized === true ? pick(model.locales, dice) : '';
       yield { of, attribute, texts: writeEntries(entries, facts), locale };
     }
   }
 }
 
-/** The losses that the changes speak of, by cause and attribute as it was. */
+/** The losses that the changes announce, by cause and attribute before. */
 function announced(changes: readonly ModelChange[], lineage: Lineage): ReadonlySet<string> {
   const { from, to } = lineage;
   return new Set(
@@ -145,15 +145,15 @@ function announced(changes: readonly ModelChange[], lineage: Lineage): ReadonlyS
   );
 }
 
-function isAnnounced({ because, of, attribute }: LostValue, told: ReadonlySet<string>): boolean {
-  return ['spelling', 'pin', 'target-gone'].includes(because) || told.has(`${because} ${of} ${attribute}`);
+function isAnnounced({ because, of, attribute }: LostValue, announcedLosses: ReadonlySet<string>): boolean {
+  return ['spelling', 'pin', 'target-gone'].includes(because) || announcedLosses.has(`${because} ${of} ${attribute}`);
 }
 
 function isIn({ shapes }: RecordedModel, change: ModelChange): boolean {
   return (change.is === 'type-removed' || change.is === 'component-removed') && Object.hasOwn(shapes, change.of);
 }
 
-describe('components that are put into another model and back', () => {
+describe('components rewritten to another model and back', () => {
   test(
     'are what they were, to the byte',
     () => {
@@ -169,20 +169,20 @@ describe('components that are put into another model and back', () => {
           const refused = changes.flatMap((change) =>
             'of' in change && assessChange(change, before, after).refusal !== null ? [change.of] : [],
           );
-          const there = createRewriter(before, after, changes);
+          const forward = createRewriter(before, after, changes);
           const back = createRewriter(after, before, changesBetween(after, before, createReverseHints(changes)));
-          const told = announced(changes, there.lineage);
+          const announcedLosses = announced(changes, forward.lineage);
           // The changes do not say that an attribute means another thing of the same uid now.
           const reused = changes.some((change) => isIn(after, change));
           let at = 0;
           const dice = () => rolls[at++ % rolls.length] ?? 0;
-          for (const { of, attribute, texts, locale } of heldIn(before, dice)) {
-            const now = there.lineage.attributeAfter(of, attribute);
+          for (const { of, attribute, texts, locale } of randomValues(before, dice)) {
+            const now = forward.lineage.attributeAfter(of, attribute);
             if (now === null || refused.some((uid) => uid === now.of || canHold(now.facts, uid, after))) continue;
-            const moved = there.rewrite(now.of, now.name, texts, { locale, strictness });
+            const moved = forward.rewrite(now.of, now.name, texts, { locale, strictness });
             for (const { because } of moved.lost) causes.add(because);
-            if (!reused) expect(moved.lost.filter((lost) => !isAnnounced(lost, told))).toEqual([]);
-            if (!there.changesValues(now.of, now.name)) {
+            if (!reused) expect(moved.lost.filter((lost) => !isAnnounced(lost, announcedLosses))).toEqual([]);
+            if (!forward.changesValues(now.of, now.name)) {
               expect(moved).toEqual({ texts, lost: [] });
               continue;
             }
@@ -198,6 +198,6 @@ describe('components that are put into another model and back', () => {
       expect(rewritten).toBeGreaterThan(40);
       expect([...causes]).toEqual(expect.arrayContaining(['counterpart', 'no-entries-of', 'no-values']));
     },
-    patience,
+    timeLimit,
   );
 });

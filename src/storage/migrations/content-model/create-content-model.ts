@@ -9,7 +9,7 @@ import { type ParsedModel, parseModelFiles } from './parsed-model.js';
 import { proposedFiles } from './proposed-files.js';
 import type { ContentModel, ModelConsent, ModelProgress, ModelProposal, ProposedPlan } from './types.js';
 
-/** What a content model is changed with. */
+/** What changing a content model needs. */
 export interface ContentModelParts {
   readonly store: Store;
   /** The locales where the files do not name any. */
@@ -22,7 +22,7 @@ export interface ContentModelParts {
   readonly updateReferences: ReferenceUpdater;
   /** Resolves once this process serves the model that the database has. */
   readonly refreshServed: () => Promise<void>;
-  /** Hears of what goes wrong once a change is made: it stays made, and whoever asked for it is told so. */
+  /** Receives errors after a change is made: it stays made, and its caller gets the result. */
   readonly report: (error: unknown) => void;
 }
 
@@ -31,7 +31,7 @@ interface PreparedChange {
   readonly wanted: ModelChangeInput;
 }
 
-/** The content model of a database that has one. */
+/** Creates the content model of a database that has one. */
 export function createContentModel(parts: ContentModelParts): ContentModel {
   const { store, settings, locked, writeFiles, report } = parts;
   let { filesVersion } = parts;
@@ -40,7 +40,7 @@ export function createContentModel(parts: ContentModelParts): ContentModel {
   async function current(): Promise<ParsedModel & { readonly revision: number }> {
     const latest = await openMigrations(store).latestRevision();
     const model = latest === null ? null : await loadModel(store, latest.id, settings);
-    if (latest === null || model === null) throw new Bug('the database does not say which model it has');
+    if (latest === null || model === null) throw new Bug('the database has no record of its model');
     return { ...model, revision: latest.id };
   }
 
@@ -89,7 +89,7 @@ export function createContentModel(parts: ContentModelParts): ContentModel {
       },
     );
     await writeProjectFiles(next, wanted).catch(report);
-    // Where that fails it is tried again soon, and with every request that finds the model changed.
+    // Where this fails it is retried soon, and on every request that finds the model changed.
     await parts.refreshServed().catch(report);
     return revision;
   }
@@ -125,7 +125,7 @@ function parseFiles(files: readonly ModelFile[], settings: ModelSettings): Parse
   }
 }
 
-/** What stands against a change is the caller's to mend here. */
+/** Turns objections (CliError) into a Failure that the caller can fix. */
 async function asModelFailure<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -140,7 +140,7 @@ async function asModelFailure<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A mistake as a check of files says it: `<file>: <json path>: <what is wrong>`. */
+/** Parses a mistake of the file check: `<file>: <json path>: <what is wrong>`. */
 function parseProblem(line: string): Problem {
   const [file = '', jsonPath = '', ...rest] = line.split(': ');
   if (rest.length === 0) return { path: [file], message: jsonPath };

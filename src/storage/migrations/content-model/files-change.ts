@@ -14,7 +14,7 @@ import { loadModel } from './load-model.js';
 import { modelRecord, type ParsedModel } from './parsed-model.js';
 import type { ModelConsent } from './types.js';
 
-/** A project's files beside the database that is to have their model. */
+/** A project's files, and the database that is to get their model. */
 export interface FilesParts {
   readonly store: Store;
   /** The model of the files. */
@@ -24,19 +24,19 @@ export interface FilesParts {
   readonly updateReferences: ReferenceUpdater;
 }
 
-/** What lies between files and database, for commands. */
+/** The difference between files and database, for commands. */
 export interface FilesChange {
   /** null: the database has the model of the files, or no model yet. Throws CliError for hints that fit nothing. */
   plan(hints: ChangeHints): Promise<ModelPlan | null>;
-  /** Gives the database the model of the files; null: the database had it already. Throws CliError with what stands against it. */
+  /** Applies the model of the files to the database; null: the database had it already. Throws CliError with the objections. */
   apply(hints: ChangeHints, consent: ModelConsent): Promise<StoredRevision | null>;
-  /** The files of the model that the database has; null: it has none, or does not know them. */
+  /** The files of the model that the database has; null: it has no model, or no record of the files. */
   databaseFiles(): Promise<readonly ModelFile[] | null>;
-  /** Takes back the newest revision. Throws CliError where it cannot be. The files stay as they are. */
+  /** Reverts the newest revision. Throws CliError where it cannot be reverted. The files stay as they are. */
   revert(consent: ModelConsent): Promise<StoredRevision>;
 }
 
-/** The change from what a database has to what files say. */
+/** Creates the change from the model of a database to that of the files. */
 export function createFilesChange(parts: FilesParts): FilesChange {
   const { store, filesModel, settings } = parts;
 
@@ -45,7 +45,7 @@ export function createFilesChange(parts: FilesParts): FilesChange {
     if (latestRevision === null) return null;
     const model = await loadModel(store, latestRevision.id, settings);
     if (model !== null) return model;
-    throw new CliError('The database was last used by an Octavo that kept no files of the model', [
+    throw new CliError('The database was last used by an Octavo version that did not store the files of the model', [
       'start it once with the files that it had then, and migrate afterwards',
     ]);
   }
@@ -79,7 +79,7 @@ export function createFilesChange(parts: FilesParts): FilesChange {
       const to = before === undefined ? null : await loadModel(store, before.id, settings);
       if (newest === undefined || from === null || to === null || !newest.revertible) {
         throw new CliError(
-          'The latest change of the model cannot be taken back: what it parked is gone, or it is the first',
+          'The latest change of the model cannot be reverted: what it retained is gone, or it is the first',
         );
       }
       const change = { from: from.side, to: to.side, hints: createReverseHints(newest.changes), reverts: newest.id };

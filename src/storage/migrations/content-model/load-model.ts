@@ -4,7 +4,7 @@ import type { Store } from '../../database/index.js';
 import { openMigrations } from '../open-migrations.js';
 import { type ParsedModel, parseModelFiles } from './parsed-model.js';
 
-/** The model of a revision; null where its files are not known. */
+/** The model of a revision; null where its files were not recorded. */
 export async function loadModel(store: Store, revision: number, settings: ModelSettings): Promise<ParsedModel | null> {
   const stored = await openMigrations(store).revision(revision);
   if (stored === null || stored.files === null) return null;
@@ -13,15 +13,15 @@ export async function loadModel(store: Store, revision: number, settings: ModelS
     return parseModelFiles(stored.files, { ...settings, locales, defaultLocale });
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    throw new CliError('The content model that the database keeps cannot be read', [
+    throw new CliError('The content model stored in the database cannot be read', [
       `the files of row ${revision} of octavo_schema_revisions: ${error.message}`,
       ...error.lines,
-      'if nobody changed the row by hand, it is damaged: restore a backup',
+      'unless the row was changed by hand, it is damaged: restore a backup',
     ]);
   }
 }
 
-/** The model that the database has by now, where it is another than a known one; otherwise null. */
+/** The current model of the database, if it differs from a known one; otherwise null. */
 export async function findNewerModel(
   store: Store,
   version: string,

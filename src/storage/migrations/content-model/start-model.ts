@@ -5,20 +5,21 @@ import { createFilesChange, type FilesParts } from './files-change.js';
 import { loadModel } from './load-model.js';
 import { modelRecord, type ParsedModel } from './parsed-model.js';
 
-/** The model to serve, and whether the files say something else. */
+/** The model to serve, and whether the files differ from it. */
 export interface ServedModel extends ParsedModel {
   readonly drift: boolean;
 }
 
-/** What a start has: the project's files, the database, and how far it may go to make the one fit the other. */
+/** What a start has: the project's files, the database, and which changes it may make. */
 export interface StartParts extends FilesParts {
-  /** Changes that lose nothing are made, not only those that cannot harm a document. */
+  /** Allows changes that lose nothing, not only additive ones. */
   readonly lossless: boolean;
 }
 
 /**
- * Which model a start serves, with its tables made to fit: that of the files, unless the database was given another one since it last
- * took over these very files. Throws CliError where both were changed, and where the files need a change that is not made unasked.
+ * Returns the model that a start serves, with its tables migrated: that of the files, unless the model was changed in the database
+ * since it last took over these very files. Throws CliError where both were changed, and where the files need a change that requires
+ * consent.
  */
 export async function resolveStartModel(parts: StartParts): Promise<ServedModel> {
   const { store, filesModel, settings } = parts;
@@ -34,13 +35,13 @@ export async function resolveStartModel(parts: StartParts): Promise<ServedModel>
     ]);
   }
   const databaseModel = await loadModel(store, latest.id, settings);
-  if (databaseModel === null) throw new CliError('The database does not say which files its model came from');
+  if (databaseModel === null) throw new CliError('The database has no record of the files of its model');
   const { version, record, layout } = databaseModel.side;
   await openMigrations(store).migrate(layout, { version, json: JSON.stringify(record) });
   return { ...databaseModel, drift: true };
 }
 
-/** The database has another model than the files that it took over last. */
+/** Whether the database has another model than the files that it took over last. */
 function isChangedInDatabase({ version, filesVersion }: RevisionSummary): boolean {
   return filesVersion !== null && version !== filesVersion;
 }

@@ -70,7 +70,7 @@ async function addPages(pages: readonly (readonly [title: string, slug: string])
   });
 }
 
-/** What makes a PostgreSQL server change titles as they are written: a trigger that comes with the table. */
+/** Makes a PostgreSQL server change titles on insert: a trigger that is created with the table. */
 const changingTitles = [
   `CREATE FUNCTION shout() RETURNS trigger LANGUAGE plpgsql AS
    $$ BEGIN NEW.title = upper(NEW.title); RETURN NEW; END $$`,
@@ -92,13 +92,13 @@ function rowsOf(store: Store, text: string): Promise<readonly Readonly<Record<st
 }
 
 describe('a copy of a database', () => {
-  it('has more rows than fit into a portion, and tells how far it is', async () => {
+  it('copies more rows than fit into a batch, and reports progress', async () => {
     await addPages(Array.from({ length: 620 }, (_, at) => [`title ${at}`, `slug-${at}`]));
-    const told: number[] = [];
-    const report = await copyDatabase(file, server, models, ({ done, total }) => told.push(done / total));
+    const progress: number[] = [];
+    const report = await copyDatabase(file, server, models, ({ done, total }) => progress.push(done / total));
     expect(report).toEqual({ tables: side.layout.allTables.length, rows: 1_241, leftOut: [] });
-    expect([...told].sort((left, right) => left - right)).toEqual(told);
-    expect(told.at(-1)).toBe(1);
+    expect([...progress].sort((left, right) => left - right)).toEqual(progress);
+    expect(progress.at(-1)).toBe(1);
     expect(await differingTotals(server, side.layout)).toEqual([]);
     expect(await rowsOf(server, 'SELECT total FROM octavo_totals')).toEqual([{ total: 620 }]);
     expect(await rowsOf(server, "SELECT title, flag FROM pages WHERE document_id = 'd619'")).toEqual([
@@ -106,7 +106,7 @@ describe('a copy of a database', () => {
     ]);
   });
 
-  it('goes on behind the highest ids that were ever given out', async () => {
+  it('continues numbering after the highest ids ever assigned', async () => {
     await addPages([
       ['a', 'a'],
       ['b', 'b'],
@@ -125,33 +125,33 @@ describe('a copy of a database', () => {
     expect(made).toEqual([[{ id: 3 }], [8]]);
   });
 
-  it('is only made into an empty database, which is left as it is otherwise', async () => {
+  it('requires an empty database, and leaves any other as it is', async () => {
     await copyDatabase(file, server, models, silent);
-    const there = await tablesOf(server);
+    const tables = await tablesOf(server);
     await expect(copyDatabase(file, server, models, silent)).rejects.toThrow('The target is not empty');
     await expect(copyDatabase(server, file, models, silent)).rejects.toThrow('The target is not empty');
-    expect(await tablesOf(server)).toEqual(there);
+    expect(await tablesOf(server)).toEqual(tables);
     expect(await rowsOf(server, 'SELECT count(*) AS n FROM octavo_schema_revisions')).toEqual([{ n: 1 }]);
   });
 
-  it('is not made beside tables of others whose names are needed', async () => {
+  it('is refused where tables with the needed names exist', async () => {
     await server.write((transaction) => transaction.run(sql(server, 'CREATE TABLE pages (mine text)'), []));
     await expect(copyDatabase(file, server, models, silent)).rejects.toThrow('tables of another program');
     expect(await tablesOf(server)).toEqual(['pages']);
   });
 
-  it('is taken back as a whole where a value is not what it was', async () => {
+  it('is rolled back as a whole where a value differs', async () => {
     await addPages([['a', 'a']]);
     for (const text of changingTitles) await server.write((transaction) => transaction.run(sql(server, text), []));
     const copied = copyDatabase(file, server, models, silent);
     await expect(copied).rejects.toMatchObject({
-      message: 'The copy is not what was copied, and was taken back',
+      message: 'The copy differs from its source, and was rolled back',
       lines: [expect.stringMatching(/^pages: 1 rows were read, 1 are there, /)],
     });
     expect(await tablesOf(server)).toEqual([]);
   });
 
-  it('says which value does not fit', async () => {
+  it('reports which value does not fit', async () => {
     await addPages([
       ['a', Array.from({ length: 3_000 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000))).join('')],
     ]);
@@ -161,13 +161,13 @@ describe('a copy of a database', () => {
     expect(await tablesOf(server)).toEqual([]);
   });
 
-  it('is not made of a model that is another one by now', async () => {
+  it('is refused where the model has changed by now', async () => {
     const copied = copyDatabase(file, server, { ...models, version: 'another' }, silent);
     await expect(copied).rejects.toThrow('another content model by now');
     expect(await tablesOf(server)).toEqual([]);
   });
 
-  it('names what stays behind', async () => {
+  it('names what it leaves out', async () => {
     await file.write(async (transaction) => {
       await transaction.run(sql(file, 'CREATE TABLE octavo_parked_9_1 (id integer)'), []);
       await transaction.run(sql(file, 'CREATE TABLE notes (id integer)'), []);
@@ -179,8 +179,8 @@ describe('a copy of a database', () => {
   });
 });
 
-describe('what is compared', () => {
-  it('is the same text for the same value, however a database gives it', () => {
+describe('checksums', () => {
+  it('are the same for the same value, in whatever form a database returns it', () => {
     expect([true, 1, 1n].map((value) => canonicalText(value as Stored, 'boolean'))).toEqual(['true', 'true', 'true']);
     expect([false, 0].map((value) => canonicalText(value, 'boolean'))).toEqual(['false', 'false']);
     expect(canonicalText(2n ** 62n, 'bigint')).toBe('4611686018427387904');
@@ -188,7 +188,7 @@ describe('what is compared', () => {
     expect(canonicalText(null, 'text')).toBeNull();
   });
 
-  it('tells apart what only looks the same', () => {
+  it('distinguish values that only look the same', () => {
     const checksum = (rows: readonly (readonly Stored[])[]) => {
       const tallying = new ChecksumBuilder(['text', 'text']);
       for (const row of rows) tallying.add(row);

@@ -21,11 +21,10 @@ import { type SourceState, tablesToCopy } from './tables-to-copy.js';
 import type { CopiedModels, CopiedTable, CopyPlan, CopyReport } from './types.js';
 
 /**
- * Copies everything that a database holds into one that is empty, of the same kind or the other: every id stays, and what is numbered
- * goes on behind the highest number that was ever given out. The source is read in one state; what is written meanwhile is not part of
- * the copy. Afterwards all rows are read back and compared by their number and a checksum. The target gets all of it, or nothing.
- * Throws CliError where the target is not empty, the source changes its model meanwhile, a value does not fit, or the two
- * differ; Fault store.*.
+ * Copies everything in a database to an empty one, of the same kind or the other: every id stays, and sequences continue after the
+ * highest number ever assigned. The source is read in one snapshot; later writes are not part of the copy. Afterwards all rows are
+ * read back and compared by their number and a checksum. The target gets all of it, or nothing. Throws CliError where the target is
+ * not empty, the source changes its model meanwhile, a value does not fit, or the two differ; Fault store.*.
  */
 export async function copyDatabase(
   from: Store,
@@ -37,7 +36,7 @@ export async function copyDatabase(
   const target = to.schemaConnection();
   const { runExclusive } = target;
   if (runExclusive === null) throw new Fault('store.read-only');
-  // Before anything is held open: it takes a while.
+  // Runs before any transaction is open, because it takes a while.
   const { before, total } = await readBeforeCopy(source, models);
   const progress = createProgress(onProgress, total);
   return runExclusive(async ({ session }) => {
@@ -69,7 +68,7 @@ interface CopySide<S> {
   readonly connection: SchemaConnection;
 }
 
-/** What the parked tables were, and how many rows there are, give or take what is written meanwhile. */
+/** Reads the layouts of retained tables, and the approximate number of rows. */
 async function readBeforeCopy(
   source: SchemaConnection,
   models: CopiedModels,
@@ -81,10 +80,10 @@ async function readBeforeCopy(
     for (const { table, columns } of tablesToCopy(sourceState).tables) {
       if (columns.length > 0) total += await countRows(reader, dialect, table.name);
     }
-    return { parked: sourceState.retained, total };
+    return { retained: sourceState.retained, total };
   });
   const before = new Map<number, Layout>();
-  for (const revision of new Set(state.parked.map((row) => row.revision))) {
+  for (const revision of new Set(state.retained.map((row) => row.revision))) {
     const layout = await models.layoutBefore(revision);
     if (layout !== null) before.set(revision, layout);
   }
@@ -101,7 +100,9 @@ async function readSourceState(
   const columns = findRevisionColumns(existing);
   const latest = columns === null ? null : await readLatestRevision(reader, engine.dialect, columns);
   if (latest?.version !== version) {
-    throw new CliError('The database has another content model by now', ['copy it once nobody changes its model']);
+    throw new CliError('The database has another content model by now', [
+      'copy it again when its model is not being changed',
+    ]);
   }
   const retained = columns?.hasRetained === true ? await readRetained(reader, engine.dialect) : [];
   return { existing, layout, retained, before, references: await copyDialect.references(reader) };
@@ -113,7 +114,7 @@ async function requireEmptyTarget(session: MigrationSession, { inspect }: Migrat
   if (ownTables.length === 0) return;
   throw new CliError('The target is not empty: Octavo has tables there', [
     'name another database or folder',
-    'or empty this one, if nobody needs it: DROP SCHEMA … CASCADE and CREATE SCHEMA …, or remove octavo.db with its -wal and -shm',
+    'or empty this one, if it is not needed: DROP SCHEMA … CASCADE and CREATE SCHEMA …, or remove octavo.db with its -wal and -shm',
   ]);
 }
 
@@ -168,7 +169,7 @@ async function createIndexes(session: MigrationSession, engine: MigrationEngine,
   }
 }
 
-/** Once all rows are there: what the database keeps beside versions, made from them. */
+/** Creates materialized JSON and other derived tables, from the rows that are all there by then. */
 async function createDerivedTables(session: MigrationSession, engine: MigrationEngine, layout: Layout): Promise<void> {
   const existing = await engine.inspect(session);
   for (const kind of engine.ddl.derivedTables) {
@@ -176,7 +177,7 @@ async function createDerivedTables(session: MigrationSession, engine: MigrationE
   }
 }
 
-/** Once all rows are there: triggers that were there before would have counted them one by one. */
+/** Runs once all rows are there: triggers created before would have counted them one by one. */
 async function createCountTriggers(
   session: MigrationSession,
   engine: MigrationEngine,
@@ -186,11 +187,11 @@ async function createCountTriggers(
   await runSteps(session, countSteps(all, await engine.inspect(session), engine.ddl));
 }
 
-/** What the rows of a table have against an index; other errors as they are. */
+/** Turns the violation of an index into an error that names the table and columns; returns other errors as they are. */
 function indexError(error: unknown, { name }: Table, { columns }: Index): unknown {
   const indexColumns = `${name}: ${columns.join(', ')}`;
   if (error instanceof UniqueViolation)
-    return new CliError('The database holds a value twice that is to be unique', [indexColumns]);
+    return new CliError('The database contains duplicates of a value that must be unique', [indexColumns]);
   if (!(error instanceof LengthViolation)) return error;
   return new CliError('A value is too long for an index of the target', [
     indexColumns,
@@ -198,7 +199,7 @@ function indexError(error: unknown, { name }: Table, { columns }: Index): unknow
   ]);
 }
 
-/** Reads everything back. Throws CliError where it is not what was read from the source. */
+/** Reads everything back. Throws CliError where it differs from what was read from the source. */
 async function verifyCopy(
   session: MigrationSession,
   { dialect }: MigrationEngine,
@@ -220,14 +221,14 @@ async function verifyCopy(
       `${copied.table.name}: ${expected?.rows ?? 0} rows were read, ${actual.rows} are there, ${actual.checksum}`,
     );
   }
-  if (differing.length > 0) throw new CliError('The copy is not what was copied, and was taken back', differing);
+  if (differing.length > 0) throw new CliError('The copy differs from its source, and was rolled back', differing);
 }
 
 function checksumBuilder({ columns }: CopiedTable): ChecksumBuilder {
   return new ChecksumBuilder(columns.map(({ kind }) => kind));
 }
 
-/** Tells how many rows of both halves of the work are done. */
+/** Reports how many rows of both halves of the work are done. */
 function createProgress(onProgress: ModelProgressListener, total: number) {
   let done = 0;
   const count = (description: string) => (table: string, rows: number) => {

@@ -33,7 +33,7 @@ const many = { repeatable: true };
 const of = (name: string) => ({ type: 'component', component: `shared.${name}` });
 const zone = (...names: string[]) => ({ type: 'dynamiczone', components: names.map((name) => `shared.${name}`) });
 
-/** The parts of the model that documents are made of here; each can be replaced, or left out with null. */
+/** The parts of the tested model; each can be replaced, or left out with null. */
 const parts = {
   seo: {
     title: string,
@@ -75,7 +75,7 @@ interface Model {
   readonly types?: Readonly<Record<string, object>>;
   readonly locales?: readonly string[];
   readonly hints?: ChangeHints;
-  /** What parts are called otherwise. */
+  /** New names of renamed parts. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
@@ -178,7 +178,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-/** What stands against a model: kind of the condition, count and examples, for every condition. */
+/** Returns the impact of a change to a model: kind of the condition, count and examples, for every condition. */
 async function standing(model: Model): Promise<readonly (readonly [string, number, ...string[]])[]> {
   return (await againstModel(model)).map(([is, { count, examples }]) => [
     is,
@@ -190,17 +190,17 @@ async function standing(model: Model): Promise<readonly (readonly [string, numbe
 async function againstModel(model: Model): Promise<readonly (readonly [string, ChangeImpact])[]> {
   const [from, to] = [sideOf({}), sideOf(model)];
   const changes = changesBetween(from.record, to.record, model.hints);
-  const place = { dialect: fixture.store.dialect, from, to, changes };
-  const found: (readonly [string, ChangeImpact])[] = [];
+  const scope = { dialect: fixture.store.dialect, from, to, changes };
+  const impacts: (readonly [string, ChangeImpact])[] = [];
   for (const change of changes) {
     for (const condition of assessChange(change, from.record, to.record).impactChecks) {
-      found.push([condition.is, await checkImpact(fixture.store, place, change, condition)]);
+      impacts.push([condition.is, await checkImpact(fixture.store, scope, change, condition)]);
     }
   }
-  return found;
+  return impacts;
 }
 
-/** The attributes of a part, some of them otherwise; null: without. */
+/** Returns the attributes of a part with some of them replaced; null removes one. */
 function but(part: keyof typeof parts, changes: Readonly<Record<string, object | null>>): Attributes {
   const all: Record<string, object | null> = { ...parts[part], ...changes };
   return Object.fromEntries(Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
@@ -265,7 +265,7 @@ describe('conditions on documents and versions', () => {
 });
 
 describe('conditions on values', () => {
-  test('of an attribute that goes', async () => {
+  test('of an attribute that is removed', async () => {
     const gone = article({ title: null, colour: null, page: null, any: null, seo: null, boxes: null, body: null });
     expect(await standing(gone)).toEqual([
       ['no-values', 5, 'first (en)', 'first (fr)', 'second (en)', 'third (en)', 'german (de)'],
@@ -278,7 +278,7 @@ describe('conditions on values', () => {
     ]);
   });
 
-  test('that is called as another one was', async () => {
+  test('of an attribute that takes the name of another', async () => {
     const model = article({ title: null, slug: null, heading: { ...string, ...localized }, title2: string });
     const swapped = {
       ...model,
@@ -308,7 +308,7 @@ describe('conditions on values', () => {
     expect(await standing(seo({ kind: { ...parts.seo.kind, ...required } }))).toEqual([['no-missing', 1, 'page2']]);
   });
 
-  test('that are required, of another name and type', async () => {
+  test('that are required, after a change of name and type', async () => {
     const amount = { type: 'json', ...localized, required: true };
     const model = {
       ...article({ amount: null, sum: amount }),
@@ -344,7 +344,7 @@ describe('conditions on values', () => {
     ]);
   });
 
-  test('that are of another type', async () => {
+  test('that are converted to another type', async () => {
     expect(await standing(page({ number: { type: 'integer' } }))).toEqual([['counterpart', 1, 'draft']]);
     expect(await standing(page({ when: { type: 'date' } }))).toEqual([['counterpart', 1, 'page2']]);
     expect(await standing(article({ amount: { type: 'integer', ...localized } }))).toEqual([
@@ -354,7 +354,7 @@ describe('conditions on values', () => {
     expect(await standing(seo({ word: { type: 'string' } }))).toEqual([['counterpart', 0]]);
   });
 
-  test('that keep a limit', async () => {
+  test('that are limited', async () => {
     expect(await standing(page({ number: { ...string, maxLength: 3 } }))).toEqual([['within', 1, 'draft']]);
     expect(await standing(page({ number: { ...string, minLength: 2 } }))).toEqual([['within', 1, 'page']]);
     expect(await standing(page({ number: { ...string, regex: '^5$' } }))).toEqual([['within', 1, 'page2']]);
@@ -374,7 +374,7 @@ describe('conditions on values', () => {
     expect(await standing(seo({ kind: { type: 'enumeration', enum: ['a', 'b', 'c', 'd'] } }))).toEqual([]);
   });
 
-  test('that all locales are to share', async () => {
+  test('that all locales share', async () => {
     const shared = (name: keyof typeof parts.article) => {
       const { pluginOptions: _, ...own } = parts.article[name] as Readonly<Record<string, unknown>>;
       return article({ [name]: own });
@@ -395,14 +395,14 @@ describe('conditions on values', () => {
   });
 });
 
-describe('values at the turn of a change', () => {
-  test('are those that successors have taken', async () => {
+describe('values after the preceding changes', () => {
+  test('are those that successors have replaced', async () => {
     const colour = { type: 'enumeration', enum: ['red', 'green'] };
     const values = [{ of: 'api::article.article', attribute: 'colour', from: 'blue', to: 'red' }];
     expect(await standing({ ...article({ colour }), hints: { values } })).toEqual([['same-in-all-locales', 0]]);
   });
 
-  test('are those of versions and entries that are left', async () => {
+  test('are those of the remaining versions and entries', async () => {
     const number = page({ number: { type: 'integer' } });
     expect(await standing({ ...number, types: { page: { drafts: false } } })).toEqual([
       ['no-unpublished', 2, 'page2', 'draft'],
@@ -414,13 +414,13 @@ describe('values at the turn of a change', () => {
       box: but('box', { quotes: null }),
       quote: { author: { ...string, required: true } },
     };
-    const found = await standing({ attributes: left });
-    expect(found.filter(([is]) => is === 'no-missing')).toEqual([['no-missing', 0]]);
+    const impacts = await standing({ attributes: left });
+    expect(impacts.filter(([is]) => is === 'no-missing')).toEqual([['no-missing', 0]]);
     const box2 = await standing({ attributes: { quote: left.quote } });
     expect(box2).toEqual([['no-missing', 1, 'first']]);
   });
 
-  test('are found under the names that they had', async () => {
+  test('are found under their former names', async () => {
     const renamed = { seo: 'meta', page: 'leaf' };
     const meta = { type: 'component', component: 'shared.meta' };
     const attributes = {
@@ -468,7 +468,7 @@ describe('conditions on entries and links', () => {
     ]);
   });
 
-  test('of lists that are none any more', async () => {
+  test('of lists that become single', async () => {
     expect(await standing(article({ boxes: of('box') }))).toEqual([['at-most-one', 1, 'first']]);
     expect(await standing(box({ quotes: of('quote') }))).toEqual([['at-most-one', 1, 'first']]);
     expect(await standing(page({ secrets: { ...of('box'), ...many } }))).toEqual([['no-values', 1, 'page']]);

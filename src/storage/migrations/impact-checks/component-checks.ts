@@ -5,7 +5,7 @@ import { readEntries } from '../components/component-entries.js';
 import type { LossCause, RecordedAttribute } from '../components/index.js';
 import type { CheckContext, CheckedAttribute } from './check-context.js';
 import { componentFingerprint } from './component-fingerprint.js';
-import { type ComponentHolder, type HeldValue, type HolderRowFilter, readHeldValues } from './component-holders.js';
+import { type ComponentHolder, type HolderRowFilter, type HolderValue, readHolderValues } from './component-holders.js';
 import {
   createCollector,
   findDocuments,
@@ -34,7 +34,7 @@ export function withEntries(
   return findDocuments(context, table, where, hasLocales(context, table) && before.facts.localized === true);
 }
 
-/** Documents that lose something of an attribute, its names as they were, for this reason. */
+/** Documents that lose something of an attribute for this reason. The attribute's names are those before. */
 export function withLosses(
   context: CheckContext,
   holders: readonly ComponentHolder[],
@@ -46,7 +46,7 @@ export function withLosses(
   );
 }
 
-/** Published versions without the one component of an attribute. A list is never missing. */
+/** Published versions without the component of a single-component attribute. A list is never missing. */
 export async function withoutEntry(context: CheckContext, holder: ComponentHolder): Promise<MatchingDocuments> {
   if (isComponentList(holder.after.facts)) return noMatches;
   return findByValue(context, [holder], remainingRowFilter, ({ texts }) => texts === null);
@@ -65,12 +65,12 @@ export function beyondLength(
   );
 }
 
-/** Whether so many entries break a limit of an attribute; one that is no list has none. */
+/** Whether a number of entries breaks a limit of an attribute. A single component has no limit. */
 export function lengthBreaks(length: number, facts: RecordedFacts, limit: ValueLimit): boolean {
   return isComponentList(facts) && breaksLength(length, facts.required === true, limit);
 }
 
-/** Documents whose locales hold different components, their ids aside. */
+/** Documents whose locales contain different components, ignoring ids. */
 export function withDifferingEntries(context: CheckContext, holder: ComponentHolder): Promise<MatchingDocuments> {
   const firstContents = new Map<string, string>();
   const shared = { ...holder, perLocale: false };
@@ -83,19 +83,19 @@ export function withDifferingEntries(context: CheckContext, holder: ComponentHol
   });
 }
 
-/** The documents with such a value in one of the holders. */
+/** The documents with a matching value in one of the holders. */
 export async function findByValue(
   context: CheckContext,
   holders: readonly ComponentHolder[],
   rows: HolderRowFilter,
-  matches: (value: HeldValue) => boolean,
+  matches: (value: HolderValue) => boolean,
 ): Promise<MatchingDocuments> {
   const results: MatchingDocuments[] = [];
   for (const tableHolders of groupByTable(holders)) {
     const perLocale = tableHolders.every((holder) => holder.perLocale);
     const collector = createCollector();
     for (const holder of tableHolders) {
-      for await (const value of readHeldValues(context, holder, rows)) {
+      for await (const value of readHolderValues(context, holder, rows)) {
         if (matches(value)) collector.add(value.row, perLocale);
       }
     }
@@ -104,7 +104,7 @@ export async function findByValue(
   return mergeMatches(results);
 }
 
-/** The holders of one table at a time. */
+/** Groups the holders by table. */
 export function groupByTable(holders: readonly ComponentHolder[]): readonly (readonly ComponentHolder[])[] {
   const tables = new Map<VersionTable, ComponentHolder[]>();
   for (const holder of holders) tables.set(holder.table, [...(tables.get(holder.table) ?? []), holder]);

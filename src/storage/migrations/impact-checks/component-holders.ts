@@ -18,21 +18,21 @@ export interface ComponentHolder {
   readonly perLocale: boolean;
 }
 
-/** The value of a holder in a version row, as it will be. */
-export interface HeldValue {
+/** The value of a holder in a version row, after the preceding changes. */
+export interface HolderValue {
   readonly holder: ComponentHolder;
   readonly row: Row;
   readonly texts: ComponentJson | null;
   readonly lost: readonly LostValue[];
 }
 
-/** Which of the rows: those that are there at the change's turn, or only those whose own values stay; all, or those published. */
+/** Selects rows: those that remain when the change is applied, or only those whose own values stay; all, or those published. */
 export interface HolderRowFilter {
   readonly values: 'all' | 'staying';
   readonly versions: 'all' | 'published';
 }
 
-/** One attribute of a content type; null: it does not stay, or holds no components. */
+/** One attribute of a content type; null: it is removed, or contains no components. */
 export function findHolder(context: CheckContext, table: VersionTable, attribute: string): ComponentHolder | null {
   const { lineage } = context;
   const columns = table.components.get(attribute);
@@ -43,7 +43,7 @@ export function findHolder(context: CheckContext, table: VersionTable, attribute
   return { table, columns, before, after, perLocale };
 }
 
-/** The attributes of all content types that may hold a component, at any depth; its uid as it was. */
+/** The attributes of all content types that may contain a component, at any depth. Takes the uid before. */
 export function findHolders(context: CheckContext, component: string): readonly ComponentHolder[] {
   return [...context.from.layout.versionTables.values()].flatMap((table) =>
     [...table.components.keys()].flatMap((attribute) => {
@@ -53,12 +53,12 @@ export function findHolders(context: CheckContext, component: string): readonly 
   );
 }
 
-/** The values of a holder, row by row. */
-export async function* readHeldValues(
+/** Yields the values of a holder, row by row. */
+export async function* readHolderValues(
   context: CheckContext,
   holder: ComponentHolder,
   { values, versions }: HolderRowFilter,
-): AsyncIterable<HeldValue> {
+): AsyncIterable<HolderValue> {
   const { dialect, reader, rewriter } = context;
   const { table, columns, before, after } = holder;
   const [responseJson, storedJson] = [dialect.identifier(columns.responseJson), dialect.identifier(columns.storedJson)];

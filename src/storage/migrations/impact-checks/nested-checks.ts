@@ -2,18 +2,18 @@ import { nullJson, storedFromJson } from '../../../language/schema/index.js';
 import { holdsComponents, isComponentList } from '../components/attribute-facts.js';
 import { readEntries, readPair } from '../components/component-entries.js';
 import type { RecordedAttribute } from '../components/index.js';
-import { findInstances, type HeldComponent } from '../components/instances.js';
+import { type ContainedComponent, findInstances } from '../components/instances.js';
 import { parseTargetLinks } from '../components/link-conversion.js';
 import { recordedScalar } from '../components/scalar-values.js';
 import type { CheckContext } from './check-context.js';
 import { findByValue, groupByTable, lengthBreaks } from './component-checks.js';
-import { findHolders, type HeldValue, type HolderRowFilter, readHeldValues } from './component-holders.js';
+import { findHolders, type HolderRowFilter, type HolderValue, readHolderValues } from './component-holders.js';
 import { createCollector, type MatchingDocuments, mergeMatches } from './matching-documents.js';
 import { breaksLimit, type ValueLimit } from './value-limits.js';
 
 const publishedRows: HolderRowFilter = { values: 'staying', versions: 'published' };
 
-/** Published documents that hold a component; its uid as it was. */
+/** Published documents that contain a component. Takes the uid before. */
 export function withComponent(context: CheckContext, component: string): Promise<MatchingDocuments> {
   return findByValue(context, findHolders(context, component), publishedRows, (value) =>
     someInstance(context, component, value, () => true),
@@ -41,7 +41,7 @@ export function beyondLimitNested(
   );
 }
 
-/** Published documents that share a value of an attribute inside components, or have it twice: at one place, by its names. */
+/** Published documents that share a value of an attribute inside components, or have it twice on one attribute path. */
 export async function sharedNestedValues(
   context: CheckContext,
   { of, name }: RecordedAttribute,
@@ -50,13 +50,13 @@ export async function sharedNestedValues(
   const matches: MatchingDocuments[] = [];
   for (const tableHolders of groupByTable(findHolders(context, of))) {
     const perLocale = tableHolders.every((holder) => holder.perLocale);
-    const firstRows = new Map<string, HeldValue['row']>();
+    const firstRows = new Map<string, HolderValue['row']>();
     const collector = createCollector();
     for (const holder of tableHolders) {
-      const suffix = (row: HeldValue['row']) => (holder.perLocale ? String(row.locale) : '');
-      for await (const value of readHeldValues(context, holder, publishedRows)) {
+      const suffix = (row: HolderValue['row']) => (holder.perLocale ? String(row.locale) : '');
+      for await (const value of readHolderValues(context, holder, publishedRows)) {
         const keysInValue = new Set<string>();
-        for (const instance of findHeldInstances(context, of, value)) {
+        for (const instance of findContainedInstances(context, of, value)) {
           const json = instance.values.get(nameAfterChange) ?? nullJson;
           if (json === nullJson) continue;
           const key = `${instance.path}\n${suffix(value.row)}\n${valueText(instance, nameAfterChange, json)}`;
@@ -76,7 +76,7 @@ export async function sharedNestedValues(
   return mergeMatches(matches);
 }
 
-function valueText({ attributes }: HeldComponent, name: string, json: string): string {
+function valueText({ attributes }: ContainedComponent, name: string, json: string): string {
   const facts = attributes.get(name);
   return facts === undefined ? json : String(storedFromJson(json, recordedScalar(name, facts).type.column));
 }
@@ -84,19 +84,19 @@ function valueText({ attributes }: HeldComponent, name: string, json: string): s
 function someInstance(
   context: CheckContext,
   component: string,
-  value: HeldValue,
-  matches: (instance: HeldComponent) => boolean,
+  value: HolderValue,
+  matches: (instance: ContainedComponent) => boolean,
 ): boolean {
-  for (const instance of findHeldInstances(context, component, value)) if (matches(instance)) return true;
+  for (const instance of findContainedInstances(context, component, value)) if (matches(instance)) return true;
   return false;
 }
 
-/** The components of one uid, as it was, in a value as it will be. */
-function* findHeldInstances(
+/** Yields the components of one uid (before) in a value after the preceding changes. */
+function* findContainedInstances(
   context: CheckContext,
   component: string,
-  { holder, texts }: HeldValue,
-): Iterable<HeldComponent> {
+  { holder, texts }: HolderValue,
+): Iterable<ContainedComponent> {
   const uidAfter = context.lineage.shapeAfter(component);
   for (const instance of findInstances(texts, holder.after.facts, context.to.record, holder.after.name)) {
     if (instance.uid === uidAfter) yield instance;
@@ -107,7 +107,7 @@ function attributeNameAfter({ lineage }: CheckContext, of: string, name: string)
   return lineage.attributeAfter(of, name)?.name ?? name;
 }
 
-function isMissing({ attributes, values }: HeldComponent, name: string): boolean {
+function isMissing({ attributes, values }: ContainedComponent, name: string): boolean {
   const facts = attributes.get(name);
   const json = values.get(name) ?? nullJson;
   if (facts === undefined || (holdsComponents(facts) && isComponentList(facts))) return false;
@@ -117,10 +117,10 @@ function isMissing({ attributes, values }: HeldComponent, name: string): boolean
 }
 
 function breaksNestedLimit(
-  { attributes, values }: HeldComponent,
+  { attributes, values }: ContainedComponent,
   name: string,
   limit: ValueLimit,
-  { row }: HeldValue,
+  { row }: HolderValue,
 ): boolean {
   const facts = attributes.get(name);
   const json = values.get(name) ?? nullJson;

@@ -16,11 +16,11 @@ export interface CheckedScalar {
   readonly table: VersionTable;
   readonly column: ScalarColumn;
   readonly attribute: CheckedAttribute;
-  /** What becomes of its values; null: they stay as they are. */
+  /** The conversion of its values; null: they stay as they are. */
   readonly conversion: ScalarRoundTrip | null;
 }
 
-/** The spot of an attribute with such a column. */
+/** Creates the check of an attribute with such a column. */
 export function createCheckedScalar(
   context: CheckContext,
   table: VersionTable,
@@ -28,13 +28,13 @@ export function createCheckedScalar(
   attribute: CheckedAttribute,
 ): CheckedScalar {
   const { before, after } = attribute;
-  const isKept = after !== null && after.facts.storage === 'column';
+  const staysScalar = after !== null && after.facts.storage === 'column';
   return {
     context,
     table,
     column,
     attribute,
-    conversion: isKept ? createScalarRoundTrip(before, after, context.lineage) : null,
+    conversion: staysScalar ? createScalarRoundTrip(before, after, context.lineage) : null,
   };
 }
 
@@ -83,7 +83,7 @@ export function withOneOf(checkedScalar: CheckedScalar, values: readonly string[
   return findDocuments(context, table, [...remainingRows(context, table)('t'), among], isPerLocale(checkedScalar));
 }
 
-/** Values that do not keep a limit. */
+/** Values that break a limit. */
 export function beyondLimit(
   checkedScalar: CheckedScalar,
   limit: { readonly limit: LimitFact; readonly value: unknown; readonly versions: 'all' | 'published' },
@@ -170,7 +170,7 @@ async function scanDifferingValues(checkedScalar: CheckedScalar, where: readonly
   );
 }
 
-/** The documents whose values afterwards are such. */
+/** Finds the documents whose converted values match. */
 async function scanValues(
   checkedScalar: CheckedScalar,
   where: readonly Sql[],

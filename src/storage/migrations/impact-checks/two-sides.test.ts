@@ -28,9 +28,9 @@ function model(book: object, writer: object, more: object = shelf): readonly Mod
   ];
 }
 
-const held = link('manyToMany', 'writer', { inversedBy: 'books' });
+const owning = link('manyToMany', 'writer', { inversedBy: 'books' });
 const read = link('manyToMany', 'book', { mappedBy: 'writers' });
-const before = model(held, read);
+const before = model(owning, read);
 
 function sideOf(files: readonly ModelFile[]): ModelWithLayout {
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
@@ -68,30 +68,30 @@ afterAll(() => fixture.close());
 async function standing(after: readonly ModelFile[]) {
   const [from, to] = [sideOf(before), sideOf(after)];
   const changes = changesBetween(from.record, to.record);
-  const found: (readonly [string, string, number, ...string[]])[] = [];
+  const impacts: (readonly [string, string, number, ...string[]])[] = [];
   for (const change of changes) {
     for (const condition of assessChange(change, from.record, to.record).impactChecks) {
-      const place = { dialect: fixture.store.dialect, from, to, changes };
-      const { what, count, examples } = await checkImpact(fixture.store, place, change, condition);
+      const scope = { dialect: fixture.store.dialect, from, to, changes };
+      const { what, count, examples } = await checkImpact(fixture.store, scope, change, condition);
       const readable = examples.map((example) => example.replace(/^\w+/, (id) => names.get(id) ?? id));
-      found.push([condition.is, what, count, ...readable]);
+      impacts.push([condition.is, what, count, ...readable]);
     }
   }
-  return found;
+  return impacts;
 }
 
-test('the side that reads takes the links over: each writer one book, each book one writer', async () => {
-  const turned = model(
+test('the inverse side becomes the owner: each writer has one book, each book one writer', async () => {
+  const switched = model(
     link('oneToOne', 'writer', { mappedBy: 'books' }),
     link('oneToOne', 'book', { inversedBy: 'writers' }),
   );
-  expect(await standing(turned)).toEqual([
+  expect(await standing(switched)).toEqual([
     ['at-most-one', 'documents with more than one in books of api::writer.writer', 1, 'ann'],
     ['one-owner', 'documents that several link to by books of api::writer.writer', 1, 'both'],
   ]);
 });
 
-test('a relation whose targets are to have one owner each', async () => {
+test('a relation whose targets may have one owner each', async () => {
   const exclusive = model(
     link('oneToOne', 'writer', { inversedBy: 'books' }),
     link('oneToOne', 'book', { mappedBy: 'writers' }),
@@ -102,16 +102,16 @@ test('a relation whose targets are to have one owner each', async () => {
   ]);
 });
 
-test('the side that reads is required', async () => {
-  expect(await standing(model(held, { ...read, required: true }))).toEqual([
+test('the inverse side becomes required', async () => {
+  expect(await standing(model(owning, { ...read, required: true }))).toEqual([
     ['no-missing', 'published documents without a value of books of api::writer.writer', 1, 'cid'],
   ]);
-  expect(await standing(model({ ...held, required: true }, read))).toEqual([
+  expect(await standing(model({ ...owning, required: true }, read))).toEqual([
     ['no-missing', 'published documents without a value of writers of api::book.book', 1, 'nobody (en)'],
   ]);
 });
 
-test('the links go with the side that holds them, not with the one that reads', async () => {
+test('the links are removed with the owning side, not with the inverse side', async () => {
   const [book, , shelves] = model(link('manyToMany', 'writer', {}), read);
   const withoutBooks = contentType('writer', {}, { drafts: true });
   expect(await standing([book, withoutBooks, shelves].flatMap((file) => file ?? []))).toEqual([]);
@@ -121,12 +121,12 @@ test('the links go with the side that holds them, not with the one that reads', 
   ]);
 });
 
-test('of many documents the first five are named', async () => {
+test('examples name the first five of many documents', async () => {
   const examples = [1, 2, 3, 4, 5].map((at) => `shelf ${at}`);
-  expect(await standing(model(held, read, { row: { type: 'string', minLength: 2 } }))).toEqual([
+  expect(await standing(model(owning, read, { row: { type: 'string', minLength: 2 } }))).toEqual([
     ['within', 'documents with a value of row of api::shelf.shelf that does not keep minLength 2', 7, ...examples],
   ]);
-  expect(await standing(model(held, read, {}))).toEqual([
+  expect(await standing(model(owning, read, {}))).toEqual([
     ['no-values', 'documents with a value of row of api::shelf.shelf', 7, ...examples],
   ]);
 });

@@ -5,7 +5,7 @@ import type { LinkSqlContext } from './link-sql.js';
 import { identityColumns, sourceQuery } from './moved-link-source.js';
 import { inBatch } from './statements-move.js';
 
-/** Fills a link table for a portion of versions: each link once, numbered in its order. */
+/** Fills a link table for a batch of versions: each link once, numbered in its order. */
 export function fillTable(after: TableLink, source: LinkSource, sqlContext: LinkSqlContext): Sql {
   const { moveContext, dialect } = sqlContext;
   const filled: readonly (readonly [column: string | null, value: Sql])[] = [
@@ -22,13 +22,13 @@ export function fillTable(after: TableLink, source: LinkSource, sqlContext: Link
   const rankedLinks = rankedSource(source, identityColumns(after), sqlContext);
   return (
     `INSERT INTO ${dialect.identifier(moveContext.table(after.table))} (${columns.join(', ')}) ` +
-    `SELECT ${filledColumns.map(({ value }) => value).join(', ')} FROM (${rankedLinks}) u WHERE turn = 1`
+    `SELECT ${filledColumns.map(({ value }) => value).join(', ')} FROM (${rankedLinks}) u WHERE link_rank = 1`
   );
 }
 
 /**
- * Fills the columns of a to-one link for a portion of versions: the first of each version's links. A column that comes back with what it
- * held once keeps that where it leads to the same document.
+ * Fills the columns of a to-one link for a batch of versions: the first of each version's links. A restored column keeps its former
+ * link where that leads to the same document.
  */
 export function fillColumns(after: ColumnLink, source: LinkSource, sqlContext: LinkSqlContext): Sql {
   const { moveContext, dialect } = sqlContext;
@@ -49,11 +49,11 @@ export function fillColumns(after: ColumnLink, source: LinkSource, sqlContext: L
     `${table}.id = f.owner_id`,
     ...(moveContext.isNew(after.table, after.targetColumn) ? [] : [leadsElsewhere]),
   ];
-  const first = `SELECT * FROM (${rankedSource(source, ['owner_id'], sqlContext)}) u WHERE turn = 1`;
+  const first = `SELECT * FROM (${rankedSource(source, ['owner_id'], sqlContext)}) u WHERE link_rank = 1`;
   return `UPDATE ${table} SET ${changes.join(', ')} FROM (${first}) AS f WHERE ${where.join(' AND ')}`;
 }
 
-/** Takes the link off those of a portion of versions that have none now, where a column comes back with what it held once. */
+/** Clears the link of versions of a batch that have none now, where a restored column still contains its former link. */
 export function clearColumns(after: ColumnLink, source: LinkSource, sqlContext: LinkSqlContext): Sql {
   const { moveContext, dialect } = sqlContext;
   const { targetColumn, localeColumn, statusColumn, inversePositionColumn } = after;
@@ -67,12 +67,12 @@ export function clearColumns(after: ColumnLink, source: LinkSource, sqlContext: 
   return `UPDATE ${dialect.identifier(moveContext.table(after.table))} SET ${assignments} WHERE ${where.join(' AND ')}`;
 }
 
-/** The links with their turn among those of equal identity, in their order. */
+/** The links, ranked among those with equal values in the `identity` columns. */
 function rankedSource(source: LinkSource, identity: readonly string[], sqlContext: LinkSqlContext): Sql {
-  const rank = `row_number() OVER (PARTITION BY ${identity.join(', ')} ORDER BY ${orderColumns(source)}) AS turn`;
+  const rank = `row_number() OVER (PARTITION BY ${identity.join(', ')} ORDER BY ${orderColumns(source)}) AS link_rank`;
   return `SELECT s.*, ${rank} FROM (${sourceQuery(source, sqlContext)}) s`;
 }
 
 function orderColumns({ order }: LinkSource): Sql {
-  return order.map((_, index) => `place${index + 1}`).join(', ');
+  return order.map((_, index) => `sort${index + 1}`).join(', ');
 }

@@ -15,13 +15,13 @@ import { unmovedLinkStatements } from './unmoved-links.js';
 export { type LinkPair, linkPairs } from './link-pairs.js';
 
 /**
- * What happens to the links of relations and media on the way to another model, after `rowMoves`. New tables and columns are filled from
- * those that they take the place of, with the links that the model to come can hold, in their order; links that stay where they are get
- * what is new about them. The uids in polymorphic tables become those to come.
+ * Returns the moves of the links of relations and media, which run after `rowMoves`. New tables and columns are filled from those that
+ * they replace, with the links that the model after allows, in their order. Links that stay in place get new properties only.
+ * Polymorphic tables get the uids after.
  *
- * To-one attributes keep the first link. A side that takes over links that it has read gets, version by version, what it has read
- * (behaviour, section 9). Where an owner loses its locales, its links name the locale that they led to, so it is here, at last, that its
- * versions lose theirs; where it gains them, its links lead to its own.
+ * To-one attributes keep the first link. An inverse side that becomes the owner gets, version by version, the links that it has read
+ * (behaviour, section 9). Where an owner loses its locales, its links name the locale that they led to, so the locale of its versions
+ * is cleared only here; where it gains locales, its links lead to the same locale.
  */
 export function linkMoves(moveContext: MoveContext): readonly Move[] {
   const sqlContext = createLinkSqlContext(moveContext);
@@ -66,7 +66,7 @@ function valueMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): r
   ];
 }
 
-/** Of links that stay with their owner all are known, so that none but these can be in a column that comes back. */
+/** All links that stay with their owner are known, so a restored column may contain no others. */
 function clearStatements(after: Link, before: Link, source: LinkSource, sqlContext: LinkSqlContext): readonly Sql[] {
   if (after.is === 'table' || before.direction === 'backward') return [];
   return sqlContext.moveContext.isNew(after.table, after.targetColumn) ? [] : [clearColumns(after, source, sqlContext)];
@@ -74,7 +74,7 @@ function clearStatements(after: Link, before: Link, source: LinkSource, sqlConte
 
 function describeMove(pair: LinkPair, before: Link): string {
   const { after } = pair;
-  const reversalNote = before.direction === 'backward' ? ', which the other side gives up,' : '';
+  const reversalNote = before.direction === 'backward' ? ', which move from the other side,' : '';
   const to = after.is === 'column' ? `${after.table}.${after.targetColumn}` : after.table;
   return `the links of ${linkName(pair)}${reversalNote} move to ${to}`;
 }
@@ -88,7 +88,7 @@ function typeRenameMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContex
   return [createStatementsMove({ description, table: after.table, dialect: sqlContext.dialect, sql: [sql], counted })];
 }
 
-/** The links before, whoever held them. */
+/** The links before, on whichever side they were stored. */
 function linksBefore(before: Link, sqlContext: LinkSqlContext): Sql {
   const { from, where } = formerLinks(before, sqlContext);
   return where.length === 0 ? from : `${from} WHERE ${where.join(' AND ')}`;

@@ -3,8 +3,8 @@ import type { PlacedTable } from '../tables/placement.js';
 import type { Move, MoveContext } from '../types.js';
 
 /**
- * The links that a revert puts back: those that the revision parked, of every version whose links of now are all among them. What was
- * linked since then stays as it is.
+ * Restores the links that the reverted revision retained, for every version whose current links are all among the retained ones.
+ * Versions that were linked to others since then stay as they are.
  */
 export function linkRestoreMoves(
   moveContext: MoveContext,
@@ -25,7 +25,7 @@ export function linkRestoreMoves(
     ];
     return [
       {
-        description: `the links that ${after.name} held before come back`,
+        description: `the links that ${after.name} had before are restored`,
         table: after.name,
         sql,
         async count(session) {

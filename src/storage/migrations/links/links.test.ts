@@ -28,7 +28,7 @@ afterEach(async () => {
   fixture = null;
 });
 
-/** Article and tag; the article relates to the tag by `tags` (or what `attributes` says), the tag back by what `back` says. */
+/** Article and tag. The article relates to the tag by `tags` (or `attributes`), the tag back by `back`. */
 function model(
   attributes: object,
   { article = {}, tag = {}, back = {} }: { article?: Options; tag?: Options; back?: object } = {},
@@ -52,7 +52,7 @@ interface Case {
 async function moved({ from, to, hints, documents, links }: Case): Promise<PendingChange> {
   fixture = await ChangeFixture.open(from);
   for (const [type, versions] of Object.entries(documents)) await fixture.documents(type, versions);
-  for (const [at, held] of Object.entries(links)) await fixture.links(at, held);
+  for (const [attribute, targets] of Object.entries(links)) await fixture.links(attribute, targets);
   const change = await fixture.expand(to, hints);
   await change.move(rowMoves(change.context));
   await change.move(linkMoves(change.context));
@@ -66,7 +66,7 @@ const localized = (status = 'published') => [`en/${status}`, `fr/${status}`];
 const published = (documentId: string) => `${documentId} /published`;
 
 describe('one and many', () => {
-  test('to many: the link is the first of the list', async () => {
+  test('to many: the link becomes the first of the list', async () => {
     const change = await moved({
       from: model({ tag: relation('oneToOne', 'tag') }),
       to: model({ tag: relation('oneToMany', 'tag') }),
@@ -76,7 +76,7 @@ describe('one and many', () => {
     expect(await change.links('article.tag')).toEqual({ [published('a1')]: ['t2'], [published('a3')]: ['t1'] });
   });
 
-  test('to one: the first link stays, wherever positions begin', async () => {
+  test('to one: the first link stays, whatever its position', async () => {
     const change = await moved({
       from: model({ tag: relation('oneToMany', 'tag') }),
       to: model({ tag: relation('oneToOne', 'tag') }),
@@ -103,7 +103,7 @@ describe('one and many', () => {
     });
   });
 
-  test('pins go along', async () => {
+  test('pins are moved with their links', async () => {
     const change = await moved({
       from: model({ tag: relation('manyToOne', 'tag') }, { tag: both }),
       to: model({ tag: relation('manyToMany', 'tag') }, { tag: both }),
@@ -187,14 +187,14 @@ describe('one way and two ways', () => {
     });
   });
 
-  test('it goes: nothing moves', async () => {
+  test('it is removed: nothing moves', async () => {
     const links = { 'a3 en/draft': ['t1'], 'a1 en/published': ['t1'] };
     const change = await moved({ from: twoWays, to: oneWay, documents, links: { 'article.tag': links } });
     expect(linkMoves(change.context)).toEqual([]);
     expect(await change.links('article.tag')).toEqual(links);
   });
 
-  test('the order of the other side goes along from a column to a table', async () => {
+  test('the order of the inverse side moves from a column to a table', async () => {
     const list = { articles: relation('manyToMany', 'article', { mappedBy: 'tag' }) };
     const change = await moved({
       from: twoWays,
@@ -208,7 +208,7 @@ describe('one way and two ways', () => {
     expect(await change.owners('article.tag')).toEqual({ t1: ['a3 en/draft', 'a2 en/draft'] });
   });
 
-  test('exclusive: the unique index holds where no two link to one', async () => {
+  test('exclusive: the unique index applies where no two link to one', async () => {
     const links = { 'a1 en/published': ['t1'], 'a2 en/draft': ['t1'], 'a2 fr/draft': ['t1'] };
     const change = await moved({
       from: model({ tag: relation('oneToOne', 'tag') }, { article: both, tag: both }),
@@ -223,7 +223,7 @@ describe('one way and two ways', () => {
   });
 });
 
-describe('the other side takes the links over', () => {
+describe('the inverse side becomes the owner', () => {
   const sides = (
     owner: 'article' | 'tag',
     options: { article?: Options; tag?: Options },
@@ -238,11 +238,11 @@ describe('the other side takes the links over', () => {
       { ...options, back: { articles: relation(kinds[1] ?? '', 'article', owner === 'article' ? read : own) } },
     );
   };
-  const turned = (options: { article?: Options; tag?: Options }, more: Pick<Case, 'documents' | 'links'>) =>
+  const switchOwner = (options: { article?: Options; tag?: Options }, more: Pick<Case, 'documents' | 'links'>) =>
     moved({ from: sides('article', options), to: sides('tag', options), ...more });
 
-  test('in the order that it read them in', async () => {
-    const change = await turned(
+  test('in the order in which it read them', async () => {
+    const change = await switchOwner(
       {},
       {
         documents: { article: plain, tag: tags },
@@ -260,7 +260,7 @@ describe('the other side takes the links over', () => {
 
   test('version by version: of the same locale and status', async () => {
     const versions = [...localized('draft'), ...localized('published')];
-    const change = await turned(
+    const change = await switchOwner(
       { article: both, tag: both },
       {
         documents: { article: { a1: versions, a2: ['en/draft'] }, tag: { t1: versions, t2: ['en/draft'] } },
@@ -282,7 +282,7 @@ describe('the other side takes the links over', () => {
   });
 
   test('a side without locales names them', async () => {
-    const change = await turned(
+    const change = await switchOwner(
       { article: { localized: true } },
       {
         documents: { article: { a1: localized(), a2: ['fr/published'] }, tag: tags },
@@ -292,8 +292,8 @@ describe('the other side takes the links over', () => {
     expect(await change.links('tag.articles')).toEqual({ [published('t1')]: ['a1@en', 'a1@fr', 'a2@fr'] });
   });
 
-  test('what such a side has named comes to the version of that locale', async () => {
-    const change = await turned(
+  test('links with a pinned locale move to the version of that locale', async () => {
+    const change = await switchOwner(
       { tag: { localized: true } },
       {
         documents: { article: plain, tag: { t1: localized() } },
@@ -304,7 +304,7 @@ describe('the other side takes the links over', () => {
   });
 
   test('a side without drafts names the status where only one of two versions links to it', async () => {
-    const change = await turned(
+    const change = await switchOwner(
       { article: { drafts: true } },
       {
         documents: {
@@ -331,8 +331,8 @@ describe('the other side takes the links over', () => {
     expect([...(list ?? [])].sort()).toEqual(['a1', 'a2!draft', 'a3!published', 'a4']);
   });
 
-  test('what is linked from a side without drafts comes to both versions, unless it named one', async () => {
-    const change = await turned(
+  test('links from a side without drafts move to both versions, unless they pin one', async () => {
+    const change = await switchOwner(
       { tag: { drafts: true } },
       {
         documents: { article: plain, tag: { t1: ['/draft', '/published'] } },
@@ -363,7 +363,7 @@ describe('the other side takes the links over', () => {
     });
   });
 
-  test('a side that never read the links begins without any', async () => {
+  test('a side that never read the links starts without any', async () => {
     const change = await moved({
       from: model({ tags: relation('manyToMany', 'tag') }),
       to: sides('tag', {}),
@@ -410,7 +410,7 @@ describe('other targets', () => {
     expect(await change.links('article.tags')).toEqual({ [published('a1')]: ['n1@fr'] });
   });
 
-  test('one type to any: links say which', async () => {
+  test('one type to any: links name their type', async () => {
     const change = await moved({
       from: withNote(model({ tags: relation('manyToMany', 'note') })),
       to: withNote(model({ tags: relation('morphToMany', null) })),
@@ -422,7 +422,7 @@ describe('other targets', () => {
     });
   });
 
-  test('turned round from any type', async () => {
+  test('the owning side changes, from any type', async () => {
     const change = await moved({
       from: withNote(
         model(
@@ -464,7 +464,7 @@ describe('renamed types', () => {
   };
   const rename = (from: string, to: string) => ({ from: `api::${from}.${from}`, to: `api::${to}.${to}` });
 
-  test('targets and owners: polymorphic tables name them', async () => {
+  test('targets and owners: polymorphic tables use the new uids', async () => {
     const hints = { renames: [rename('tag', 'label'), rename('note', 'page')] };
     const change = await moved({ from: renamed('tag', 'note'), to: renamed('label', 'page'), hints, documents, links });
     expect(await change.links('article.any')).toEqual({
@@ -483,7 +483,7 @@ describe('renamed types', () => {
     });
   });
 
-  test('a new place and a new name at once', async () => {
+  test('moved to another file and renamed attribute once', async () => {
     const change = await moved({
       from: renamed('tag', 'note'),
       to: {
@@ -576,7 +576,7 @@ describe('locales and drafts of either side', () => {
     fixture = null;
   });
 
-  test('an owner gains locales: its links lead to its own', async () => {
+  test('an owner gains locales: its links lead to the same locale', async () => {
     const change = await moved({
       from: many({ tag: { localized: true } }),
       to: many({ article: { localized: true }, tag: { localized: true } }),
@@ -586,7 +586,7 @@ describe('locales and drafts of either side', () => {
     expect(await change.links('article.tags')).toEqual({ 'a1 en/published': ['t1', 't2'] });
   });
 
-  test('drafts of the target: links name no status until somebody does', async () => {
+  test('drafts of the target: links pin no status until one is set', async () => {
     const change = await moved({
       from: many({}),
       to: many({ tag: { drafts: true } }),
@@ -596,7 +596,7 @@ describe('locales and drafts of either side', () => {
     expect(await change.links('article.tags')).toEqual({ [published('a1')]: ['t2', 't1'] });
   });
 
-  test('drafts of the owner: draft and published version follow the status that is asked for', async () => {
+  test('drafts of the owner: draft and published version follow the requested status', async () => {
     const change = await moved({
       from: many({ tag: { drafts: true } }),
       to: many({ article: { drafts: true }, tag: { drafts: true } }),
@@ -606,7 +606,7 @@ describe('locales and drafts of either side', () => {
     expect(await change.links('article.tags')).toEqual({ [published('a1')]: ['t2', 't1'], 'a1 /draft': ['t2', 't1'] });
   });
 
-  test('another default locale: links that named none name the one that they meant', async () => {
+  test('another default locale: links that pinned none pin the former default', async () => {
     const to = (kind: TestModel, defaultLocale: string) => ({ ...kind, defaultLocale });
     for (const [kind, prefix] of [
       [many, ''],
@@ -619,15 +619,15 @@ describe('locales and drafts of either side', () => {
         documents: { article: plain, tag: { t1: localized(), t2: localized() } },
         links: { 'article.tags': { [published('a1')]: ['t1', 't2@fr'], [published('a2')]: ['t1@en', 't1'] } },
       });
-      const held = await change.links('article.tags');
-      expect(held[published('a1')]).toEqual([`${prefix}t1@en`, `${prefix}t2@fr`]);
-      expect(held[published('a2')]).toEqual([`${prefix}t1@en`, `${prefix}t1`]);
+      const targets = await change.links('article.tags');
+      expect(targets[published('a1')]).toEqual([`${prefix}t1@en`, `${prefix}t2@fr`]);
+      expect(targets[published('a2')]).toEqual([`${prefix}t1@en`, `${prefix}t1`]);
       await fixture?.close();
     }
     fixture = null;
   });
 
-  test('both sides lose locales and the links turn round', async () => {
+  test('both sides lose locales and the owning side changes', async () => {
     const sides = (owner: boolean, options: Options) =>
       model(
         { tags: relation('manyToMany', 'tag', owner ? { inversedBy: 'articles' } : { mappedBy: 'articles' }) },
@@ -647,7 +647,7 @@ describe('locales and drafts of either side', () => {
     expect(await change.links('tag.articles')).toEqual({ [published('t1')]: ['a1'] });
   });
 
-  test('files that each locale had are those of the default one', async () => {
+  test('files of each locale become those of the default one', async () => {
     const media = (isLocalized: boolean, multiple: boolean) =>
       model(
         { files: { type: 'media', multiple, pluginOptions: { i18n: { localized: isLocalized } } } },
@@ -675,8 +675,8 @@ describe('locales and drafts of either side', () => {
   });
 });
 
-describe('what people are told', () => {
-  test('a sentence, the statements, and how many links there are', async () => {
+describe('descriptions', () => {
+  test('a sentence, the statements, and the number of links', async () => {
     const from = model({ tag: relation('oneToMany', 'tag') });
     fixture = await ChangeFixture.open(from);
     await fixture.documents('article', plain);

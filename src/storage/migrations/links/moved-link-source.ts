@@ -6,14 +6,17 @@ import type { LinkSqlContext } from './link-sql.js';
 import { reversedLinks } from './reversed-links.js';
 import { inBatch } from './statements-move.js';
 
-/** Where the links of an attribute come from that get a new place; null: none of those that there are is to be kept. */
+/** The source of an attribute's links that move to another table or column; null: no existing link stays. */
 export function movedLinkSource(before: Link, after: Link, sqlContext: LinkSqlContext): LinkSource | null {
   return before.direction === 'forward'
     ? existingLinks(before, after, sqlContext)
     : reversedLinks(before, after, sqlContext);
 }
 
-/** The source as a query, for the links of a portion of versions: `owner_id`, `target`, `type`, `locale`, `status`, `inverse`, and `place1`, `place2`, … to order by. */
+/**
+ * The source as a query, for the links of a batch of versions: `owner_id`, `target`, `type`, `locale`, `status`, `inverse`, and
+ * `sort1`, `sort2`, … to order by.
+ */
 export function sourceQuery(source: LinkSource, { dialect }: LinkSqlContext): Sql {
   const { owner, target, type, locale, status, inverse, order, from, where } = source;
   const columns = [
@@ -23,12 +26,12 @@ export function sourceQuery(source: LinkSource, { dialect }: LinkSqlContext): Sq
     `${locale} AS locale`,
     `${status} AS status`,
     `${inverse ?? 'CAST(NULL AS integer)'} AS inverse`,
-    ...order.map((term, index) => `${term} AS place${index + 1}`),
+    ...order.map((term, index) => `${term} AS sort${index + 1}`),
   ];
   return `SELECT ${columns.join(', ')} FROM ${from} WHERE ${[...where, inBatch(owner, dialect)].join(' AND ')}`;
 }
 
-/** What tells the links of one owner apart: the columns of the source that the layout to come has. */
+/** The columns that identify a link of one owner: those of the source that the layout after has. */
 export function identityColumns(after: Link): readonly string[] {
   return [
     'owner_id',

@@ -3,10 +3,10 @@ import type { Sql } from '../../sql/plan/index.js';
 import type { LinkSqlContext } from './link-sql.js';
 
 /**
- * Numbers the owners of each target in the order in which the documents, or their locales, came: what the other side lists them by.
- * Draft and published version of one have the same number. A column that comes back has the numbers of before: lists in which every
- * owner has one of its own keep them, the others are numbered in their order, with those that came since at the end. null where the
- * other side has no list.
+ * Numbers the owners of each target in the order in which the documents, or their locales, were created: the order of the inverse
+ * side's list. Draft and published version of one document have the same number. A restored column has its former numbers: lists in
+ * which every owner has a distinct number keep them, the others are numbered anew in their order, with later owners at the end. null
+ * where the inverse side has no list.
  */
 export function numberOwners(after: Link, { moveContext, dialect }: LinkSqlContext): Sql | null {
   const column = after.inversePositionColumn;
@@ -30,23 +30,23 @@ export function numberOwners(after: Link, { moveContext, dialect }: LinkSqlConte
     `l.${quotedColumn(after.targetColumn)}`,
   ];
   const versions = dialect.identifier(moveContext.table(after.owner.collectionName));
-  const selection = `l.${owner} AS owner_id, l.${position} AS turn`;
+  const selection = `l.${owner} AS owner_id, l.${position} AS position`;
   const from = `${table} l JOIN ${versions} o ON o.id = l.${owner}`;
   const ranked = rankedOwners({ selection, target, number: `l.${number}` }, from, isNew);
   return (
     `UPDATE ${table} SET ${number} = f.n FROM (${ranked}) AS f ` +
-    `WHERE ${table}.${owner} = f.owner_id AND ${table}.${position} = f.turn`
+    `WHERE ${table}.${owner} = f.owner_id AND ${table}.${position} = f.position`
   );
 }
 
-/** What is read of each link: what tells it from others, its target, and the number it has. */
+/** What is read of each link: its identity, its target, and its number. */
 interface NumberedLink {
   readonly selection: Sql;
   readonly target: Sql;
   readonly number: Sql;
 }
 
-/** The links with their number `n`; `from`: links whose owner's version is called `o`. `anew`: none has a number that counts. */
+/** The links with their number `n`. `from`: links whose owner's version is called `o`. `isNew`: no link has a number yet. */
 function rankedOwners({ selection, target, number }: NumberedLink, from: Sql, isNew: boolean): Sql {
   const owner = `${target}, o.document_id, o.locale`;
   const came = `min(o.id) OVER (PARTITION BY ${owner}) AS came`;
@@ -56,7 +56,7 @@ function rankedOwners({ selection, target, number }: NumberedLink, from: Sql, is
   const had = `min(${number}) OVER (PARTITION BY ${owner}) AS had`;
   const links = `SELECT ${selection}, ${target} AS target, ${came}, ${had} FROM ${from}`;
   const ranked = `SELECT w.*, ${rank('came')} AS owners, ${rank('had')} AS numbers FROM (${links}) w`;
-  // As many numbers as owners, and none without: every owner has one of its own.
+  // As many distinct numbers as owners: every owner has one of its own.
   const list = 'PARTITION BY target';
   const without = `count(*) OVER (${list}) - count(had) OVER (${list}) AS without`;
   const shared = `max(owners) OVER (${list}) - max(numbers) OVER (${list}) AS shared`;

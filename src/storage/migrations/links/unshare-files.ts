@@ -8,8 +8,8 @@ import { createLinkSqlContext, type LinkSqlContext } from './link-sql.js';
 import { createStatementsMove, inBatch } from './statements-move.js';
 
 /**
- * Gives each locale the files back that it had before all locales shared them: versions that have what was made of them then. Those whose
- * files were changed since keep what they have.
+ * Restores the files that each locale had before all locales shared them, for versions whose files were not changed since. Others keep
+ * their current files.
  */
 export function unshareFiles(moveContext: MoveContext, retained: RetainedData): readonly Move[] {
   const sqlContext = createLinkSqlContext(moveContext);
@@ -20,7 +20,7 @@ export function unshareFiles(moveContext: MoveContext, retained: RetainedData): 
     if (sql === null) return [];
     const { dialect } = moveContext;
     const versions = dialect.identifier(moveContext.table(after.owner.collectionName));
-    const description = `the files of ${uid}.${attribute} that each locale had come back`;
+    const description = `the files of ${uid}.${attribute} that each locale had are restored`;
     const [portioned, rest] = after.is === 'table' ? [[], sql] : [sql, []];
     return [
       createStatementsMove({

@@ -19,7 +19,7 @@ import { changeSql } from './plan-sql.js';
 import { orderedMoves, type PreparedChange } from './prepare-change.js';
 import { renamedShapes, typePairs } from './type-pairs.js';
 
-/** What a change comes to: every step, with what stands against it in the documents that are there. Reads only. */
+/** Plans a change: every step, with its impact on the existing documents. Reads only. */
 export async function planModelChange(
   reader: MigrationReader,
   engine: MigrationEngine,
@@ -33,7 +33,7 @@ export async function planModelChange(
   const meanings = changes.map(
     (change): ChangeWithMeaning => ({ change, meaning: assessChange(change, from.record, to.record) }),
   );
-  // Between models that nothing leads between there is nothing to look up.
+  // Between models without a possible path there is nothing to check.
   const isPossible = meanings.every((meaning) => meaning.meaning.refusal === null || isReverted(meaning, prepared));
   const planning: PlanContext = {
     reader,
@@ -64,7 +64,7 @@ interface PlanContext {
   readonly prepared: PreparedChange;
   readonly moveContext: MoveContext;
   readonly moves: readonly Move[];
-  /** Every change can be made, if the documents allow for it. */
+  /** Every change is possible, if the documents allow it. */
   readonly isPossible: boolean;
 }
 
@@ -90,7 +90,7 @@ interface ChangeImpacts {
   readonly refused: readonly ChangeImpact[];
 }
 
-/** What stands against a change, and what is lost by it. */
+/** Finds the documents that block a change, and those that lose something. */
 async function findImpacts({ change, meaning }: ChangeWithMeaning, planContext: PlanContext): Promise<ChangeImpacts> {
   const { reader, prepared, moveContext, isPossible } = planContext;
   const { dialect } = planContext.engine;
@@ -102,7 +102,7 @@ async function findImpacts({ change, meaning }: ChangeWithMeaning, planContext: 
     return { loses: await findLossSinceRevision(change, planContext), refused: [] };
   }
   if (!isPossible) return { loses: [], refused: [] };
-  // Values that come back are there, so there is no need to look for documents that would have none.
+  // Restored values exist, so no document would be without one.
   if (change.is === 'attribute-added' && isRestored(change, prepared)) {
     return { loses: [], refused: await findWithoutRetainedValue(reader, dialect, change, prepared) };
   }
@@ -122,7 +122,7 @@ async function findImpacts({ change, meaning }: ChangeWithMeaning, planContext: 
   return { loses, refused };
 }
 
-/** Conditions of values as they are now. */
+/** Conditions on the current values. */
 const valueConditions: ReadonlySet<ImpactCheck['is']> = new Set<ImpactCheck['is']>([
   'no-versions',
   'no-missing',
@@ -131,7 +131,7 @@ const valueConditions: ReadonlySet<ImpactCheck['is']> = new Set<ImpactCheck['is'
   'counterpart',
 ]);
 
-/** Whether other values than those of now will be there: the parked ones, which have met the rules. An index judges what is unique. */
+/** Whether the values after the change are the retained ones, which met the rules before. An index checks uniqueness. */
 function restoresValues(change: ModelChange, { retained, transition }: PreparedChange): boolean {
   if (retained === null || !('attribute' in change)) return false;
   const { of, attribute } = change;
@@ -147,7 +147,7 @@ function restoresValues(change: ModelChange, { retained, transition }: PreparedC
   });
 }
 
-/** Changes that make other values of those that are there, or none. */
+/** Changes that convert or remove existing values. */
 const valueChanges: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'retyped',
   'values',
@@ -157,10 +157,10 @@ const valueChanges: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'attribute-localized',
 ]);
 
-/** Whether a change that no value can follow is the way back of one that parked the values. */
+/** Whether a change that converts no values reverts one that retained them. */
 function isReverted({ change }: ChangeWithMeaning, { retained, transition }: PreparedChange): boolean {
   if (retained === null) return false;
-  // On the way back names are those that everything had.
+  // When reverting, names are those that everything had.
   if (change.is === 'type-removed' || change.is === 'component-removed') return true;
   if (change.is !== 'retyped') return false;
   const before = createLineage(transition.from.record, transition.to.record, transition.changes).attributeBefore(
@@ -186,7 +186,7 @@ async function findLossSinceRevision(
   return lost === null ? [] : [lost];
 }
 
-/** The tables of versions, as they are called now, that a change is about. */
+/** The tables of versions, under their current names, that a change affects. */
 function affectedTables(change: ModelChange, { transition }: PreparedChange): readonly string[] {
   const { from } = transition;
   const all = [...from.layout.versionTables.values()];
@@ -223,7 +223,7 @@ function affectedTables(change: ModelChange, { transition }: PreparedChange): re
 function describeLocks(cost: ChangeCost, tables: readonly string[], locksReaders: boolean): string | null {
   if (tables.length === 0) return null;
   const tableList = tables.join(', ');
-  if (!locksReaders) return cost === 'instant' ? null : 'whoever writes waits until it is done; nobody who reads does';
-  if (cost === 'instant') return `whoever reads or writes ${tableList} waits for a moment`;
-  return `whoever writes waits until it is done; whoever reads ${tableList} waits for a moment at its end`;
+  if (!locksReaders) return cost === 'instant' ? null : 'writes wait until it is done, reads do not';
+  if (cost === 'instant') return `reads and writes of ${tableList} wait for a moment`;
+  return `writes wait until it is done, reads of ${tableList} wait for a moment at its end`;
 }

@@ -6,7 +6,7 @@ import type { PreparedChange } from './prepare-change.js';
 
 const retainedPlaceholder = 'octavo_parked_…';
 
-/** The statements of one change, as far as they can be told before it is made. */
+/** Returns the statements of one change that are known before it is made. */
 export function changeSql(
   change: ModelChange,
   prepared: PreparedChange,
@@ -78,7 +78,7 @@ export function changeSql(
   }
 }
 
-/** Components are rewritten where they are held. */
+/** Components are rewritten in the tables that contain them. */
 function componentSql(change: ModelChange, { transition }: PreparedChange, moves: readonly Move[]): readonly string[] {
   const uid = 'of' in change ? change.of : change.is === 'component-renamed' ? change.after : null;
   if (uid === null || transition.to.layout.versionTables.has(uid) || transition.from.layout.versionTables.has(uid))
@@ -91,7 +91,7 @@ function tableRenaming({ mapping: { before, after } }: PlacedTable, ddl: DdlDial
   return ddl.renameTable(before.name, after.name).slice(0, 1);
 }
 
-/** What happens to the columns and link table of an attribute; its table by the layout before or the one to come. */
+/** The statements for the columns and link table of an attribute, in its table before or after. */
 function attributeSql(
   attribute: string,
   before: string | null | undefined,
@@ -126,7 +126,7 @@ function attributeSql(
         return columnBefore.name === columnAfter.name
           ? []
           : [ddl.renameColumn(table.name, columnBefore.name, columnAfter.name)];
-      return origin === 'parked'
+      return origin === 'retained'
         ? [ddl.renameColumn(table.name, retainedPlaceholder, columnAfter.name)]
         : [ddl.addColumn(table.name, columnAfter)];
     },
@@ -140,12 +140,12 @@ function attributeSql(
   if (columnAfter === null)
     return columnBefore === null ? [] : ddl.renameTable(columnBefore.name, retainedPlaceholder).slice(0, 1);
   if (columnBefore !== null) return tableRenaming(linkTable, ddl);
-  return linkTable.origin === 'parked'
+  return linkTable.origin === 'retained'
     ? ddl.renameTable(retainedPlaceholder, columnAfter.name).slice(0, 1)
     : [ddl.createTable(columnAfter)];
 }
 
-/** The indexes of an attribute that come or go. */
+/** The statements for added and dropped indexes of an attribute. */
 function indexSql(
   { of, attribute }: { readonly of: string; readonly attribute: string },
   { from, to }: MoveContext,

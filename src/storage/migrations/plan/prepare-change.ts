@@ -18,14 +18,17 @@ import { scalarMoves } from '../values/scalar-moves.js';
 import { uniqueValueMoves } from '../values/unique-value-moves.js';
 import { typePairs } from './type-pairs.js';
 
-/** What a change of the model comes to in a database. */
+/** What a change of the model does in a database. */
 export interface PreparedChange {
   readonly transition: ModelTransition;
   readonly retained: RetainedData | null;
   readonly placement: Placement;
 }
 
-/** Works it out; nothing is changed. Throws CliError for hints that fit nothing, and for a revision that cannot be taken back. */
+/**
+ * Prepares a change without changing anything. Throws CliError for hints that match nothing, and for a revision that cannot be
+ * reverted.
+ */
 export async function prepareChange(
   reader: MigrationReader,
   dialect: Dialect,
@@ -39,16 +42,16 @@ export async function prepareChange(
 }
 
 async function findRetained(reader: MigrationReader, dialect: Dialect, revision: number): Promise<RetainedData> {
-  const revisionFound = (await readRevisions(reader, dialect)).find(({ id }) => id === revision);
-  if (revisionFound?.revertible !== true) {
-    throw new CliError(`Revision ${revision} of the content model cannot be taken back`, [
-      'only the one that led to the model of now can be, as long as what it parked is there',
+  const storedRevision = (await readRevisions(reader, dialect)).find(({ id }) => id === revision);
+  if (storedRevision?.revertible !== true) {
+    throw new CliError(`Revision ${revision} of the content model cannot be reverted`, [
+      'only the revision of the current model can be, while everything that it retained still exists',
     ]);
   }
-  return createRetainedData(revision, revisionFound.changes, await readRetained(reader, dialect, { revision }));
+  return createRetainedData(revision, storedRevision.changes, await readRetained(reader, dialect, { revision }));
 }
 
-/** Everything that moves, in its order. */
+/** All moves in their order. */
 export function orderedMoves(prepared: PreparedChange, moveContext: MoveContext, revision: number): readonly Move[] {
   const { transition, retained, placement } = prepared;
   const pairs = typePairs(transition.from.layout, transition.to.layout, transition.changes);

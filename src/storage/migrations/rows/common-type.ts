@@ -4,17 +4,17 @@ import type { Dialect, Sql } from '../../sql/plan/index.js';
 import { typePairs } from '../plan/type-pairs.js';
 import type { MoveContext } from '../types.js';
 
-/** A content type that both models have. Its rows move within the table of the model before. */
+/** A content type in both models. Its rows move within the table of the model before. */
 export interface CommonType {
   readonly before: VersionTable;
   readonly after: VersionTable;
-  /** Quoted name of the table with its versions, as long as rows move. */
+  /** Quoted name of the table of its versions while rows move. */
   readonly versions: Sql;
-  /** Quoted uid of the model before: what `octavo_documents` and `octavo_unique` call it. */
+  /** Quoted uid in the model before, as `octavo_documents` and `octavo_unique` contain it. */
   readonly uid: Sql;
 }
 
-/** The content types that both models have, in the order of the layout before. */
+/** The content types in both models, in the order of the layout before. */
 export function commonTypes({ from, to, changes, dialect }: MoveContext): readonly CommonType[] {
   return typePairs(from.layout, to.layout, changes).flatMap(({ before, after }) =>
     before === null || after === null
@@ -23,7 +23,7 @@ export function commonTypes({ from, to, changes, dialect }: MoveContext): readon
   );
 }
 
-/** The link tables of a type's own attributes. */
+/** The link tables of the attributes that a type owns. */
 export function ownLinkTables({ links }: VersionTable): readonly TableLink[] {
   return [...links.values()].flatMap((link) => (link.is === 'table' && link.direction === 'forward' ? [link] : []));
 }
@@ -34,7 +34,7 @@ export function identifierList(names: readonly string[], { identifier }: Dialect
 }
 
 /** The columns of a table. Throws Bug for one that the layout does not have. */
-export function columnNames({ allTables }: Layout, name: string): readonly string[] {
+export function tableColumnNames({ allTables }: Layout, name: string): readonly string[] {
   const table = allTables.find((candidate) => candidate.name === name);
   if (table === undefined) throw new Bug(`the layout has no table ${name}`);
   return table.columns.map((column) => column.name);

@@ -1,10 +1,10 @@
 import type { Sql } from '../../sql/plan/index.js';
 import { createStatementsMove, inBatch } from '../links/statements-move.js';
 import type { Move, MoveContext } from '../types.js';
-import { type CommonType, columnNames, identifierList, ownLinkTables } from './common-type.js';
+import { type CommonType, identifierList, ownLinkTables, tableColumnNames } from './common-type.js';
 import { createRemovalMove } from './removal.js';
 
-/** What happens to the versions of a type where draft & publish is switched on or off. */
+/** The moves of a type's versions where draft & publish is switched on or off. */
 export function draftMoves(type: CommonType, moveContext: MoveContext): readonly Move[] {
   const [before, after] = [type.before.type.draftAndPublish, type.after.type.draftAndPublish];
   if (before === after) return [];
@@ -15,9 +15,9 @@ export function draftMoves(type: CommonType, moveContext: MoveContext): readonly
   ];
 }
 
-/*
- * The published row keeps the revision that was published where it has one from the time when there were drafts: a revert then tells
- * whether it has changed since.
+/**
+ * Creates a draft of each published row. The published row keeps the revision that was published, if it has one from an earlier time
+ * with drafts: it shows whether the row has changed since, which a revert checks.
  */
 function createDrafts(type: CommonType, moveContext: MoveContext): Move {
   const { dialect, from } = moveContext;
@@ -29,10 +29,10 @@ function createDrafts(type: CommonType, moveContext: MoveContext): Move {
     ['revision', 'source_revision'],
     ['source_revision', 'NULL'],
   ]);
-  const columns = columnNames(from.layout, before.name).filter((column) => column !== 'id');
+  const columns = tableColumnNames(from.layout, before.name).filter((column) => column !== 'id');
   const values = columns.map((column) => draftValues.get(column) ?? dialect.identifier(column)).join(', ');
   const links = ownLinkTables(before).map((link) => {
-    const copied = columnNames(from.layout, link.table).filter((column) => column !== link.ownerColumn);
+    const copied = tableColumnNames(from.layout, link.table).filter((column) => column !== link.ownerColumn);
     const [table, owner] = [dialect.identifier(link.table), dialect.identifier(link.ownerColumn)];
     return (
       `INSERT INTO ${table} (${owner}, ${identifierList(copied, dialect)}) ` +

@@ -3,14 +3,14 @@ import type { Move, MoveContext } from '../types.js';
 import type { CommonType } from './common-type.js';
 import { createRemovalMove } from './removal.js';
 
-/** What happens to the versions of a type that gains or loses its locales, and in locales that are gone. */
+/** The moves of a type's versions where it gains or loses its locales, or where a locale is removed. */
 export function localeMoves(type: CommonType, moveContext: MoveContext): readonly Move[] {
   const [before, after] = [type.before.type.localized, type.after.type.localized];
   if (!before) return after ? [addLocale(type, moveContext)] : [];
   return after ? removedLocaleMoves(type, moveContext) : [removeLocales(type, moveContext)];
 }
 
-/** What is there is in the default locale to come: another one would be hidden, or gone. */
+/** Existing versions get the default locale of the model after: in any other they would be hidden, or removed. */
 function addLocale(type: CommonType, moveContext: MoveContext): Move {
   const { dialect, to } = moveContext;
   const { versions, after } = type;
@@ -27,19 +27,19 @@ function addLocale(type: CommonType, moveContext: MoveContext): Move {
   });
 }
 
-/** Each document keeps its version in the default locale, or in the first that it had. They keep the locale until links have moved. */
+/** Each document keeps its version in the default locale, or in the first that it had. The locale is cleared after links have moved. */
 function removeLocales(type: CommonType, moveContext: MoveContext): Move {
   const { dialect, to } = moveContext;
   const { versions, after } = type;
   const locale = dialect.text(to.record.defaultLocale);
   const isDefault = `k.locale = ${locale}`;
-  const keptLocale =
+  const remainingLocale =
     `SELECT k.locale FROM ${versions} k WHERE k.document_id = r.document_id ` +
     `ORDER BY CASE WHEN ${isDefault} THEN 0 ELSE 1 END, k.id LIMIT 1`;
   const description = `the documents of ${after.type.uid} keep their version in ${to.record.defaultLocale}, or in the first locale that they have`;
   return createRemovalMove(
     type,
-    { description, where: `r.locale <> (${keptLocale})`, alsoRetained: `locale <> ${locale}` },
+    { description, where: `r.locale <> (${remainingLocale})`, alsoRetained: `locale <> ${locale}` },
     moveContext,
   );
 }

@@ -5,17 +5,17 @@ import { unshareFiles } from '../links/unshare-files.js';
 import type { RetainedData } from '../retained/retained-data.js';
 import { retainedUid } from '../tables/object-names.js';
 import type { Move, MoveContext } from '../types.js';
-import { type CommonType, columnNames, commonTypes } from './common-type.js';
+import { type CommonType, commonTypes, tableColumnNames } from './common-type.js';
 import { type RestoreContext, restoreDocuments, restoreLinks } from './restore-related.js';
 import { insertVersions, relocateVersions, replaceDrafts } from './restore-versions.js';
 
 /**
- * Brings versions back that the revision had removed which is taken back: where their document still exists and nothing is in their
- * place, with their links. After all other moves but those of claims; by then documents name their types as in the model to come.
+ * Restores the versions that the reverted revision removed, with their links, where their document still exists and no version has
+ * replaced them. Runs after all moves except those of unique values; by then documents have the uids of the model after.
  *
- * A version that had lost its locale gets it back, and files that came to be shared by all locales are again those of each. A draft comes
- * back in the place of the one that has been made from what is published, unless it was the same as the published one, which has been
- * changed since.
+ * A version that had lost its locale gets it back, and files that all locales shared are again those of each. A restored draft
+ * replaces the one that was created from the published version, unless it was equal to the published version and that has changed
+ * since.
  */
 export function restoreRows(moveContext: MoveContext, retained: RetainedData): readonly Move[] {
   const rows = commonTypes(moveContext).flatMap((type) => {
@@ -28,7 +28,7 @@ export function restoreRows(moveContext: MoveContext, retained: RetainedData): r
   return [...rows, ...unshareFiles(moveContext, retained)];
 }
 
-/** What has not changed since each published version was given a draft is as if there had been none. */
+/** Clears the source revision of published versions that have not changed since their draft was created, as if there had been no drafts. */
 function clearSourceRevisions({ before, after }: CommonType, moveContext: MoveContext): readonly Move[] {
   if (!before.type.draftAndPublish || after.type.draftAndPublish) return [];
   const { dialect } = moveContext;
@@ -36,7 +36,7 @@ function clearSourceRevisions({ before, after }: CommonType, moveContext: MoveCo
   const batchCondition = `source_revision = revision AND ${inBatch('id', dialect)}`;
   return [
     createStatementsMove({
-      description: `what is published of ${after.type.uid} was made from no draft`,
+      description: `the published versions of ${after.type.uid} lose their source revision`,
       table: after.name,
       dialect,
       counted: versions,
@@ -47,7 +47,7 @@ function clearSourceRevisions({ before, after }: CommonType, moveContext: MoveCo
 
 function createRestoreMove(
   type: CommonType,
-  parked: readonly string[],
+  retainedTables: readonly string[],
   moveContext: MoveContext,
   retained: RetainedData,
 ): Move {
@@ -66,13 +66,13 @@ function createRestoreMove(
     columns,
   });
   return {
-    description: `the versions of ${after.type.uid} that were removed come back`,
+    description: `the versions of ${after.type.uid} that were removed are restored`,
     table: after.name,
-    sql: parked.map((from) => `INSERT INTO ${versions} … SELECT … FROM ${dialect.identifier(from)}`),
-    count: (session) => countAll(session, parked.map(dialect.identifier)),
+    sql: retainedTables.map((from) => `INSERT INTO ${versions} … SELECT … FROM ${dialect.identifier(from)}`),
+    count: (session) => countAll(session, retainedTables.map(dialect.identifier)),
     async run(session, onProgress) {
       const contexts: RestoreContext[] = [];
-      for (const from of parked) {
+      for (const from of retainedTables) {
         const columns = await retainedColumns(session, from, after.name, moveContext);
         if (columns.length > 0) contexts.push(createContext(from, columns));
       }
@@ -90,25 +90,24 @@ function createRestoreMove(
 }
 
 async function restoreAllLinks(session: MigrationSession, restoreContext: RestoreContext): Promise<void> {
-  for (const { link, parked } of findRetainedLinks(restoreContext)) {
-    const columns = await retainedColumns(session, parked, link, restoreContext.moveContext);
-    if (columns.length > 0)
-      await runAll(session, [restoreLinks(restoreContext, { link, retainedTable: parked, columns })]);
+  for (const { link, retainedTable } of findRetainedLinks(restoreContext)) {
+    const columns = await retainedColumns(session, retainedTable, link, restoreContext.moveContext);
+    if (columns.length > 0) await runAll(session, [restoreLinks(restoreContext, { link, retainedTable, columns })]);
   }
 }
 
 function findRetainedLinks({
   type,
   retained,
-}: RestoreContext): readonly { readonly link: string; readonly parked: string }[] {
+}: RestoreContext): readonly { readonly link: string; readonly retainedTable: string }[] {
   return [...type.after.links.values()].flatMap((link) =>
     link.is === 'table' && link.direction === 'forward'
-      ? retained.rows(link.table).map((parked) => ({ link: link.table, parked }))
+      ? retained.rows(link.table).map((retainedTable) => ({ link: link.table, retainedTable }))
       : [],
   );
 }
 
-/** The columns of a table to come that its parked rows have; none where there are no rows. */
+/** The columns of a table after that its retained rows have; empty where there are no rows. */
 async function retainedColumns(
   session: MigrationReader,
   retainedTable: string,
@@ -119,7 +118,7 @@ async function retainedColumns(
     statementWithoutValues(`SELECT * FROM ${dialect.identifier(retainedTable)} LIMIT 1`),
     [],
   );
-  return row === undefined ? [] : columnNames(to.layout, table).filter((column) => Object.hasOwn(row, column));
+  return row === undefined ? [] : tableColumnNames(to.layout, table).filter((column) => Object.hasOwn(row, column));
 }
 
 async function runAll(session: MigrationSession, statements: readonly Sql[]): Promise<void> {

@@ -2,10 +2,10 @@ import { systemTableNames } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
 import { documentExists, quotedColumn, type RestoreContext } from './restore-related.js';
 
-/** Gives versions that had lost their locale, and what was made of them since, the locale back. */
+/** Restores the locale of versions that had lost it, and of drafts that were created from them. */
 export function relocateVersions(restoreContext: RestoreContext): readonly Sql[] {
   const { type, versions, retainedTable } = restoreContext;
-  // What is parked and there as well had only lost its locale.
+  // A version that is both retained and present had only lost its locale.
   const removeDuplicates = `DELETE FROM ${retainedTable} WHERE id IN (SELECT v.id FROM ${versions} v)`;
   if (!type.after.type.localized) return [removeDuplicates];
   const formerLocales =
@@ -18,7 +18,7 @@ export function relocateVersions(restoreContext: RestoreContext): readonly Sql[]
   ];
 }
 
-/** Removes drafts that were made from what is published where a parked one comes back. */
+/** Removes drafts that were created from published versions where a retained draft is restored. */
 export function replaceDrafts(restoreContext: RestoreContext): readonly Sql[] {
   const { type, versions, retainedTable, moveContext } = restoreContext;
   if (type.before.type.draftAndPublish || !type.after.type.draftAndPublish) return [];
@@ -29,7 +29,7 @@ export function replaceDrafts(restoreContext: RestoreContext): readonly Sql[] {
   return [`DELETE FROM ${versions} WHERE id IN (${replacedDrafts})`];
 }
 
-/** Adds the parked versions whose place is free. */
+/** Inserts the retained versions that no version has replaced. */
 export function insertVersions(restoreContext: RestoreContext): Sql {
   const { type, versions, retainedTable, columns, moveContext } = restoreContext;
   const values = new Map(linkTargets(restoreContext));
@@ -49,7 +49,10 @@ export function insertVersions(restoreContext: RestoreContext): Sql {
   return `INSERT INTO ${versions} (${into}) SELECT ${selected} FROM ${retainedTable} p WHERE ${where.join(' AND ')}`;
 }
 
-/** A draft that was the same as what was published, which has changed since, says nothing any more. `p`: the parked row. */
+/**
+ * Whether a retained draft is still a draft: not one that was equal to a published version which has changed since. `p`: the retained
+ * row.
+ */
 function isStillDraft({ versions, moveContext: { dialect } }: RestoreContext): Sql {
   const changed =
     `SELECT 1 FROM ${versions} c WHERE c.document_id = p.document_id AND c.locale = p.locale ` +
@@ -62,7 +65,7 @@ function isKnownLocale(alias: string, { type, moveContext: { dialect, to } }: Re
   return `${alias}.locale IN (${to.record.locales.map((locale) => dialect.text(locale)).join(', ')})`;
 }
 
-/** Links in columns: to documents that are gone there are none, and one that only one may link to stays with who has it. */
+/** Links in columns: none to removed documents. An exclusive link stays with its current owner. */
 function linkTargets(restoreContext: RestoreContext): readonly (readonly [column: string, value: Sql])[] {
   const { type, versions, moveContext } = restoreContext;
   return [...type.after.links.values()].flatMap((link): readonly (readonly [string, Sql])[] => {
@@ -73,7 +76,7 @@ function linkTargets(restoreContext: RestoreContext): readonly (readonly [column
     const exclusive = link.attribute.storage === 'relation' && link.attribute.exclusive;
     const column = quotedColumn(restoreContext, link.table, link.targetColumn);
     const isTaken = `EXISTS (SELECT 1 FROM ${versions} x WHERE x.${column} = ${value} AND x.document_id <> p.document_id AND x.locale = p.locale)`;
-    const isKept = exclusive ? `${exists} AND NOT ${isTaken}` : exists;
-    return [[link.targetColumn, `CASE WHEN ${isKept} THEN ${value} END`]];
+    const isRestorable = exclusive ? `${exists} AND NOT ${isTaken}` : exists;
+    return [[link.targetColumn, `CASE WHEN ${isRestorable} THEN ${value} END`]];
   });
 }

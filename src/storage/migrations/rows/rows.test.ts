@@ -60,7 +60,7 @@ async function moved({ from, to, articles, links = {} }: Case): Promise<PendingC
   await opened.documents('page', { p1: ['/published'] });
   await opened.documents('file', { f1: ['/published'], f2: ['/published'] });
   await opened.run(`UPDATE articles SET title = document_id || ' ' || locale || ' ' || status`);
-  for (const [at, held] of Object.entries(links)) await opened.links(at, held);
+  for (const [attribute, targets] of Object.entries(links)) await opened.links(attribute, targets);
   const change = await opened.expand(to);
   await run(change);
   return change;
@@ -72,7 +72,7 @@ async function run(change: PendingChange): Promise<void> {
   await change.checkIndexes();
 }
 
-/** The text that stands in a column of all articles, by version. */
+/** Reads a text column of all articles, by version. */
 async function texts(change: PendingChange, column: string): Promise<Readonly<Record<string, unknown>>> {
   const name = change.context.column('articles', column);
   const rows = await fixture?.rows(`SELECT document_id, locale, status, "${name}" AS value FROM articles`);
@@ -90,7 +90,7 @@ async function heads(): Promise<Readonly<Record<string, unknown>>> {
 const article = 'api::article.article';
 
 describe('drafts on', () => {
-  test('each published version gets a draft that equals it, with its links', async () => {
+  test('each published version gets an equal draft, with its links', async () => {
     const change = await moved({
       from: model({ localized: true }),
       to: model(both),
@@ -131,7 +131,7 @@ describe('drafts on', () => {
     });
   });
 
-  test('what is published is not modified, unless it has changed since there were drafts', async () => {
+  test('published versions are unmodified, unless changed since the earlier time with drafts', async () => {
     const change = await moved({
       from: model({}),
       to: model({ drafts: true }),
@@ -165,7 +165,7 @@ describe('drafts off', () => {
   };
   const off = () => moved({ from: model(both), to: model({ localized: true }), articles, links });
 
-  test('what is published stays; a document that never was is hidden, links to it stay', async () => {
+  test('published versions stay; a document never published is hidden, links to it stay', async () => {
     const change = await off();
     expect(await change.versions('article')).toEqual(['a1 en/published']);
     expect(await change.links('article.tags')).toEqual({ 'a1 en/published': ['t2', 't1'] });
@@ -174,7 +174,7 @@ describe('drafts off', () => {
     expect(await change.links('page.all')).toEqual({ 'p1 /published': ['a2@en', 'a1@en'] });
   });
 
-  test('a revert brings drafts back, with their links, and documents that were hidden', async () => {
+  test('a revert restores drafts with their links, and hidden documents', async () => {
     const back = await backTo(await off(), model({ localized: true }), model(both));
     expect(await back.versions('article')).toEqual(['a1 en/draft', 'a1 en/published', 'a1 fr/draft', 'a2 en/draft']);
     expect(await texts(back, 'title')).toEqual({
@@ -190,7 +190,7 @@ describe('drafts off', () => {
     expect(await heads()).toEqual({ a1: [article, null], a2: [article, null] });
   });
 
-  test('a draft that was what was published is that of what is published now', async () => {
+  test('a draft that was equal to the published version is equal to the current one', async () => {
     const change = await moved({
       from: model({ drafts: true }),
       to: model({}),
@@ -212,7 +212,7 @@ describe('drafts off', () => {
     });
   });
 
-  test('what is gone since does not come back, nor links to it', async () => {
+  test('removed documents are not restored, nor links to them', async () => {
     const change = await off();
     await fixture?.run(`DELETE FROM octavo_documents WHERE document_id IN ('t2', 'a1')`);
     const back = await backTo(change, model({ localized: true }), model(both));
@@ -223,7 +223,7 @@ describe('drafts off', () => {
 });
 
 describe('locales', () => {
-  test('on: what is there is in the default locale to come', async () => {
+  test('on: existing versions get the new default locale', async () => {
     const change = await moved({
       from: model({ drafts: true }, { locales: ['en', 'de'], defaultLocale: 'en' }),
       to: model(both, { locales: ['de'], defaultLocale: 'de' }),
@@ -239,7 +239,7 @@ describe('locales', () => {
     'article.tags': { 'a1 en/published': ['t2', 't1'], 'a1 fr/draft': ['t1'], 'a2 de/published': ['t2'] },
   };
 
-  test('off: the default locale stays, or the first that there is', async () => {
+  test('off: the default locale stays, or the first one', async () => {
     const change = await moved({ from: model(both), to: model({ drafts: true }), articles, links });
     expect(await texts(change, 'title')).toEqual({
       'a1 /draft': 'a1 en draft',
@@ -249,7 +249,7 @@ describe('locales', () => {
     expect(await change.links('article.tags')).toEqual({ 'a1 /published': ['t2', 't1'], 'a2 /published': ['t2'] });
   });
 
-  test('off and back: all locales are there again', async () => {
+  test('off and back: all locales are restored', async () => {
     const change = await moved({ from: model(both), to: model({ drafts: true }), articles, links });
     const back = await backTo(change, model({ drafts: true }), model(both));
     expect(await texts(back, 'title')).toEqual({
@@ -262,7 +262,7 @@ describe('locales', () => {
     expect(await back.links('article.tags')).toEqual(links['article.tags']);
   });
 
-  test('drafts and locales off at once, and back', async () => {
+  test('drafts and locales off together, and back', async () => {
     const change = await moved({ from: model(both), to: model({}), articles, links });
     expect(await change.versions('article')).toEqual(['a1 /published', 'a2 /published']);
     const back = await backTo(change, model({}), model(both));
@@ -280,7 +280,7 @@ describe('locales', () => {
     });
   });
 
-  test('a locale goes, and comes back', async () => {
+  test('a locale is removed and restored', async () => {
     const without = model(both, { locales: ['en', 'de'], defaultLocale: 'en' });
     const fr = { a1: ['fr/draft', 'en/published'], a2: ['fr/published'] };
     const change = await moved({
@@ -299,7 +299,7 @@ describe('locales', () => {
 });
 
 describe('many documents', () => {
-  test('move in portions, each once', async () => {
+  test('move in batches, each once', async () => {
     fixture = await ChangeFixture.open(model({}));
     await fixture.addMany('article', 2_500, ['', 'published']);
     await fixture.documents('tag', { t1: ['/published'], t2: ['/published'] });
@@ -327,7 +327,7 @@ describe('many documents', () => {
 });
 
 describe('kind', () => {
-  test('the head of a single type names it', async () => {
+  test('the document row of a single type names it', async () => {
     const one = { a1: ['/published'] };
     await moved({ from: model({}), to: model({ single: true }), articles: one });
     expect(await heads()).toEqual({ a1: [article, article] });
@@ -337,7 +337,7 @@ describe('kind', () => {
   });
 });
 
-/** The change back, with what was parked. */
+/** Opens the reverse change, with the retained rows. */
 async function backTo(before: PendingChange, from: TestModel, to: TestModel): Promise<PendingChange> {
   if (fixture === null) throw new Error('there is nothing to go back from');
   await before.finish();

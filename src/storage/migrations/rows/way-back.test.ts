@@ -16,7 +16,7 @@ const local = { pluginOptions: { i18n: { localized: true } } };
 const both: Options = { drafts: true, localized: true };
 const settings = { locales: ['en', 'fr', 'de'], defaultLocale: 'en' };
 
-/** What differs from the model that all begin with. */
+/** What differs from the base model. */
 interface Variant {
   readonly article?: Options;
   readonly tag?: Options;
@@ -74,7 +74,7 @@ afterEach(async () => {
   fixture = null;
 });
 
-/** Documents in every state, with links of every kind. */
+/** Creates documents in every state, with links of every kind. */
 async function seeded(): Promise<MigrationFixture> {
   const opened = await openMigrationFixture(model(), settings);
   fixture = opened;
@@ -141,8 +141,8 @@ const variants: readonly (readonly [
   ['on here, off there', { article: {}, note: both }],
   ['a locale goes', {}, { locales: ['en', 'de'] }],
   ['another default locale', {}, { defaultLocale: 'fr' }],
-  ['links turn round', turnedTags],
-  ['a column turns round', turnedTwin],
+  ['links change their owner', turnedTags],
+  ['a column changes its owner', turnedTwin],
   ['to one', { attributes: { tags: relation('manyToOne', 'tag') }, back: { articles: null } }],
   [
     'to many',
@@ -167,7 +167,7 @@ const variants: readonly (readonly [
   ],
 ];
 
-/** Columns that may come back with other values that mean the same: the order of the other side may have been numbered anew. */
+/** Columns that may be restored with other values of the same meaning: the order of the inverse side may have been numbered anew. */
 const places = ['inverse_position', 'main_position', 'tags_position'];
 
 describe('there and back', () => {

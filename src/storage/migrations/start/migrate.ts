@@ -18,7 +18,7 @@ import { backfillComponents } from './backfill-components.js';
 import { dropStaleUniqueValues } from './drop-stale-unique-values.js';
 import { type TableSteps, tableSteps } from './table-steps.js';
 
-/** What the tables are to fit. */
+/** The layout and model that the tables must fit. */
 export interface MigrationTarget {
   readonly layout: Layout;
   readonly model: ModelRecord;
@@ -28,31 +28,31 @@ const { revisions } = systemTableNames;
 const cannotMigrate = 'The database cannot take on the content model as it is now';
 const migrationHints = [
   '"octavo migrate --plan" shows what each of these changes would do; "octavo migrate --apply" makes them',
-  'what is only called otherwise is told by --rename, e.g. --rename api::article.article.title=headline',
+  'name what is only renamed with --rename, e.g. --rename api::article.article.title=headline',
 ];
 
-/** What is there, and what lies between it and what is wanted. */
+/** The existing tables, and the steps to those that are wanted. */
 interface MigrationState extends TableSteps {
   readonly existing: ExistingSchema;
-  /** The model as it was recorded last; null: never. */
+  /** The model that was recorded last; null: never. */
   readonly latest: RecordedRevision | null;
-  /** Statements that take away what a change of the model has left behind that was never finished. */
+  /** Statements that drop what an unfinished change of the model has left. */
   readonly cleanup: readonly string[];
 }
 
-/** What a database knows of its model. */
+/** The recorded revision of a database. */
 interface RecordedRevision extends ModelRecord {
   readonly id: number;
-  /** Whether it knows the files that it was read from. */
+  /** Whether the files of the model are recorded. */
   readonly hasFiles: boolean;
 }
 
 /**
- * Makes the tables fit a layout, in one transaction or not at all. Looks at the tables themselves, not only at the record.
- * Where nothing has to be done, nothing is written. Throws CliError with the list of what is not additive.
+ * Makes the tables fit a layout, in one transaction or not at all. Compares the tables themselves, not only the record. Where they
+ * fit, nothing is written. Throws CliError with the list of changes that are not additive.
  */
 export async function migrateTables(connection: SchemaConnection, target: MigrationTarget): Promise<MigrationReport> {
-  // A unique index may find values that are there several times: the error is to name its columns.
+  // A unique index may find duplicates: the error has to name its columns.
   connection.tablesChanged(target.layout);
   try {
     return await migrate(connection, target);
@@ -92,8 +92,8 @@ async function readState(
     leftoverStatements(existing, engine),
   ];
   const { steps, objections } = tableSteps(layout, existing, engine.ddl);
-  const beside = engine.ddl.derivedTables.flatMap((kind) => kind.steps(layout, existing));
-  return { existing, latest, cleanup, steps: [...steps, ...beside], objections };
+  const derivedSteps = engine.ddl.derivedTables.flatMap((kind) => kind.steps(layout, existing));
+  return { existing, latest, cleanup, steps: [...steps, ...derivedSteps], objections };
 }
 
 function isUpToDate({ latest, steps, objections, cleanup }: MigrationState, { model }: MigrationTarget): boolean {
@@ -101,7 +101,7 @@ function isUpToDate({ latest, steps, objections, cleanup }: MigrationState, { mo
   return hasNoSteps && latest?.version === model.version && hasCurrentFiles(latest, model);
 }
 
-/** Whether a record says of the files what a start knows of them. */
+/** Whether the recorded files are those that the start knows. */
 function hasCurrentFiles(latest: RecordedRevision, { files, filesVersion }: ModelRecord): boolean {
   return files === undefined || (latest.hasFiles && latest.filesVersion === filesVersion);
 }
@@ -117,7 +117,7 @@ async function readRecordedRevision(
 ): Promise<RecordedRevision | null> {
   const existingColumns = tables.get(revisions);
   if (existingColumns === undefined) return null;
-  // They came later than the table.
+  // These columns were added later than the table.
   const files = existingColumns.has('files')
     ? 'files_version, CASE WHEN files IS NULL THEN 0 ELSE 1 END'
     : 'NULL AS files_version, 0';
@@ -140,7 +140,7 @@ async function applyMigration(
 ): Promise<readonly string[]> {
   const { existing, latest, steps, objections, cleanup } = state;
   // A database of ours without a record was damaged by hand.
-  if (latest === null && existing.tables.has(revisions)) throw new Bug(`${revisions} holds no revision`);
+  if (latest === null && existing.tables.has(revisions)) throw new Bug(`${revisions} contains no revision`);
   if (latest === null) engine.assertUnclaimed(existing, layout);
   const lossyChanges =
     latest === null ? [] : diffModels(parseStoredModel(latest.json, latest.id), parseRecordedModel(model.json)).refused;
@@ -167,7 +167,7 @@ async function applyMigration(
   return done;
 }
 
-/** What there is to record, and what was done for it. */
+/** A revision to record, and the steps that were run for it. */
 interface RevisionRecord {
   readonly latest: RecordedRevision | null;
   readonly model: ModelRecord;
@@ -211,8 +211,8 @@ async function recordModelRevision(
 }
 
 /**
- * Runs steps in their order; those that cannot conflict with rows are sent together. Throws CliError where an index that is unique finds
- * a value several times.
+ * Runs steps in their order; those that cannot conflict with rows are sent together. Throws CliError where a unique index finds
+ * duplicates.
  */
 export async function runSteps(session: MigrationSession, steps: readonly MigrationStep[]): Promise<void> {
   let batch: string[] = [];
@@ -234,7 +234,7 @@ async function runStep(session: MigrationSession, { description, sql }: Migratio
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     throw new CliError(cannotMigrate, [
-      `${description}: ${error.table} holds the same ${error.columns.join(', ')} several times`,
+      `${description}: ${error.table} contains duplicates of ${error.columns.join(', ')}`,
     ]);
   }
 }

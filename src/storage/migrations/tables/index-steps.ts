@@ -4,29 +4,29 @@ import { createCounter, nextPrefix, temporaryName } from './object-names.js';
 import type { PlacedTable, Placement } from './placement.js';
 import type { RetainedObject } from './switchover.js';
 
-/** What happens to indexes where they can be called otherwise: those to come are made on the tables as they are before the switch. */
+/** The steps for indexes where the database can rename them: new indexes are created on the tables before the switchover. */
 export interface IndexSteps {
   readonly creations: readonly IndexStep[];
-  /** Part of the switch, after tables and columns have their names. */
+  /** Part of the switchover, after tables and columns have their names. */
   readonly switchoverStatements: readonly string[];
-  /** The tables whose indexes these are, as they are called before. */
+  /** The tables with these indexes, by their names before. */
   readonly tables: ReadonlySet<string>;
 }
 
-/** An index that is made. */
+/** A new index. */
 export interface IndexStep {
   readonly description: string;
   readonly sql: string;
 }
 
-/** The name of an index that something parked keeps. */
+/** The name that an index of a retained table or column keeps. */
 export function retainedIndexName(name: string, number: number): string {
   return `${name}_ix${number}`;
 }
 
 /**
- * The steps after which all tables have the indexes of the layout to come, and what is parked has one for each reference: whoever removes
- * a row looks for those that refer to it.
+ * Returns the steps after which all tables have the indexes of the layout after, and retained ones have an index per reference:
+ * removing a row requires a search for those that refer to it.
  */
 export function indexSteps(
   { tables }: Placement,
@@ -80,16 +80,16 @@ export function indexSteps(
   };
 }
 
-/** Indexes of ours on a table, and those that kept it company, or columns of it, while they were parked. */
+/** Whether an index is ours: of the table, or of what is restored, under the name that it was retained with. */
 function isOwnIndex(name: string, { name: table, origin, columns }: PlacedTable): boolean {
   const restoredNames = [
-    ...(origin === 'parked' ? [table] : []),
-    ...columns.flatMap((column) => (column.origin === 'parked' ? [column.name] : [])),
+    ...(origin === 'retained' ? [table] : []),
+    ...columns.flatMap((column) => (column.origin === 'retained' ? [column.name] : [])),
   ];
-  return name.startsWith(indexPrefix) || restoredNames.some((parked) => name.startsWith(`${parked}_ix`));
+  return name.startsWith(indexPrefix) || restoredNames.some((table) => name.startsWith(`${table}_ix`));
 }
 
-/** A table and an index of the layout to come in the names that they have until the switch. */
+/** A table and an index of the layout after, under the names that they have until the switchover. */
 function withPlacedNames({ mapping, name, columns }: PlacedTable, index: Index): readonly [Table, Index] {
   const placedNames = new Map(columns.map((column) => [column.mapping.after?.name, column.name]));
   const placedName = (column: string) => placedNames.get(column) ?? column;
@@ -115,7 +115,7 @@ function withPlacedNames({ mapping, name, columns }: PlacedTable, index: Index):
   ];
 }
 
-/** The indexes that what is parked takes along. */
+/** The indexes that are retained with their tables and columns. */
 function renamedRetainedIndexes(
   { mapping: { before, after } }: PlacedTable,
   unmatched: ReadonlySet<string>,
@@ -139,7 +139,10 @@ function renamedRetainedIndexes(
     });
 }
 
-/** The same where an index keeps its name: what is parked gets indexes of its own, ours on parked tables go. Done after the switch. */
+/**
+ * The same where indexes cannot be renamed: retained tables and columns get indexes of their own, and ours on retained tables are
+ * dropped. Runs after the switchover.
+ */
 export function retainedIndexSteps(
   retained: readonly RetainedObject[],
   existing: ExistingSchema,
@@ -166,7 +169,7 @@ export function retainedIndexSteps(
   ];
 }
 
-/** An index of something that was parked and is not any more. */
+/** An index of something that was retained and no longer is. */
 function isObsolete(index: string, existingNames: ReadonlySet<string>): boolean {
   const [, retainedName] = /^(octavo_parked_\d+_\d+)_ix\d+$/.exec(index) ?? [];
   return retainedName !== undefined && !existingNames.has(retainedName);

@@ -4,38 +4,38 @@ import type { RetainedData } from '../retained/retained-data.js';
 import { createCounter, nextName } from './object-names.js';
 import type { ColumnMapping, TableMapping } from './table-mapping.js';
 
-/** What tables and columns of the layout to come are called until the switch, and how those come to be that are not there yet. */
+/** The names that tables and columns of the layout after have until the switchover, and the steps that create the missing ones. */
 export interface Placement {
   readonly tables: readonly PlacedTable[];
-  /** What makes the new ones. */
+  /** The steps that create the new ones. */
   readonly expansion: readonly Expansion[];
 }
 
-/** Something that is made under a name of its own; `column` null: a table. */
+/** Something created under a temporary name. `column` null: a table. */
 export interface Expansion {
   readonly table: string;
   readonly column: string | null;
   readonly sql: string;
 }
 
-/** A table of one layout or both, as it is until the switch. */
+/** A table of one layout or both, as it is until the switchover. */
 export interface PlacedTable {
   readonly mapping: TableMapping;
-  /** What it is called; null: it is made after the switch, with nothing in it. */
+  /** Its current name; null: it is created empty after the switchover. */
   readonly name: string | null;
-  /** `made`: for this change; `parked`: by the revision that is taken back. */
-  readonly origin: 'kept' | 'made' | 'parked';
+  /** `created`: for this change; `retained`: by the revision that is reverted. */
+  readonly origin: 'existing' | 'created' | 'retained';
   readonly columns: readonly PlacedColumn[];
 }
 
-/** A column of one layout or both, where its table is kept. */
+/** A column of one layout or both, whose table stays. */
 export interface PlacedColumn {
   readonly mapping: ColumnMapping;
   readonly name: string;
-  readonly origin: 'kept' | 'made' | 'parked';
+  readonly origin: 'existing' | 'created' | 'retained';
 }
 
-/** Gives everything that is new a name of its own, and takes what was parked where a revert finds it. */
+/** Assigns temporary names to everything new, and uses the retained tables and columns that a revert restores. */
 export function createPlacement(
   mappings: readonly TableMapping[],
   retained: RetainedData | null,
@@ -51,21 +51,21 @@ function placeTable(mapping: TableMapping, retained: RetainedData | null, next: 
   const { before, after } = mapping;
   if (before === null) {
     const retainedName = after === null || mapping.replaces ? null : (retained?.table(after.name) ?? null);
-    if (retainedName !== null) return { mapping, name: retainedName, origin: 'parked', columns: [] };
+    if (retainedName !== null) return { mapping, name: retainedName, origin: 'retained', columns: [] };
     const name = mapping.owner === null ? null : nextName(next());
-    return { mapping, name, origin: 'made', columns: [] };
+    return { mapping, name, origin: 'created', columns: [] };
   }
   const columns = mapping.columns.map((column): PlacedColumn => {
-    if (column.before !== null) return { mapping: column, name: column.before.name, origin: 'kept' };
+    if (column.before !== null) return { mapping: column, name: column.before.name, origin: 'existing' };
     const retainedName = findRetainedColumn(column, mapping, before, retained);
-    if (retainedName !== null) return { mapping: column, name: retainedName, origin: 'parked' };
-    // A name has one type for ever: statements that were prepared for an earlier change still hold.
-    return { mapping: column, name: `${nextName(next())}_${column.after?.kind}`, origin: 'made' };
+    if (retainedName !== null) return { mapping: column, name: retainedName, origin: 'retained' };
+    // A name has one type forever, so statements that were prepared for an earlier change stay valid.
+    return { mapping: column, name: `${nextName(next())}_${column.after?.kind}`, origin: 'created' };
   });
-  return { mapping, name: before.name, origin: 'kept', columns };
+  return { mapping, name: before.name, origin: 'existing', columns };
 }
 
-/** A column that comes back as it was; one that takes the place of another is filled anew. */
+/** A column that is restored unchanged; one that replaces another is filled again. */
 function findRetainedColumn(
   { after, replaces }: ColumnMapping,
   { after: table }: TableMapping,
@@ -84,17 +84,17 @@ function tableExpansions(
 ): readonly Expansion[] {
   const { after } = mapping;
   if (after === null || name === null) return [];
-  if (origin === 'made') {
+  if (origin === 'created') {
     return [{ table: name, column: null, sql: ddl.createTable(renamedTable(after, name, names)) }];
   }
   return columns.flatMap((column) => {
-    if (column.origin !== 'made' || column.mapping.after === null) return [];
+    if (column.origin !== 'created' || column.mapping.after === null) return [];
     const sql = ddl.addColumn(name, { ...column.mapping.after, name: column.name });
     return [{ table: name, column: column.name, sql }];
   });
 }
 
-/** The table under another name; what it refers to may have another one too. */
+/** The table under another name. Tables that it refers to may be renamed too. */
 function renamedTable(table: Table, name: string, names: ReadonlyMap<string | undefined, string | null>): Table {
   const columns = table.columns.map((column): Column => {
     const { references } = column;

@@ -15,7 +15,7 @@ import { becomesShared, sharedColumn } from './shared-value.js';
 
 const maxExamples = 5;
 
-/** Whether values of a scalar attribute become others, are taken from other versions or come back, so that they need a new column. */
+/** Whether values of a scalar attribute are converted, taken from other versions or restored, so that they need a new column. */
 export function needsNewColumn(
   before: ScalarAttribute,
   after: ScalarAttribute,
@@ -26,7 +26,7 @@ export function needsNewColumn(
   return pair.after !== null && retained !== null && retained.column(pair.after.name, after.column) !== null;
 }
 
-/** The moves of the scalar attributes of a content type: values that become others, and the default of a new attribute that is required. */
+/** The moves of the scalar attributes of a content type: converted values, and the default of a new required attribute. */
 export function scalarMoves(moveContext: MoveContext, pair: TypePair, retained: RetainedData | null): readonly Move[] {
   return pair.attributes.flatMap(({ before, after }) => {
     if (after?.storage !== 'column') return [];
@@ -42,11 +42,11 @@ interface ScalarPair extends AttributePair {
   readonly after: ScalarAttribute;
 }
 
-/** How the values of an attribute are read, and what becomes of each. */
+/** How the values of an attribute are read and converted. */
 interface ValueConversion {
   readonly table: string;
   readonly reads: readonly string[];
-  /** The value that was there and the one to come. */
+  /** The value before and the one after. */
   convert(row: Row): { readonly valueBefore: Stored; readonly valueAfter: Stored };
 }
 
@@ -67,7 +67,7 @@ function createValueConversion(
     retained === null || retainedColumn === null || retainedColumn.table !== table
       ? null
       : { ...retainedColumn, restores: retained };
-  // What the revision made of the parked value: where the value is still that, nobody has changed it since.
+  // The value that the revision made of the retained one: where it is still there, it was not changed since.
   const sharedLocaleBefore = becomesShared(after, before, { before: is, after: was })
     ? from.record.defaultLocale
     : null;
@@ -85,14 +85,14 @@ function createValueConversion(
       ...(restoration === null
         ? []
         : [
-            `t.${dialect.identifier(restoration.column)} AS kept`,
+            `t.${dialect.identifier(restoration.column)} AS retained`,
             `${sharedColumn(restoration.column, table, sharedLocaleBefore, dialect)} AS onward`,
           ]),
     ],
     convert(row) {
       const strictness = rowStrictness(row);
       const value = readValue(row.value, before);
-      const retainedValue = restoration === null ? null : readValue(row.kept, after);
+      const retainedValue = restoration === null ? null : readValue(row.retained, after);
       const isRestored = retainedValue !== null && convertBack(readValue(row.onward, after), strictness) === value;
       return { valueBefore: value, valueAfter: isRestored ? retainedValue : convertForward(value, strictness) };
     },
@@ -122,10 +122,10 @@ function valueMove(moveContext: MoveContext, pair: TypePair, scalars: ScalarPair
 
 function describeReason(before: ScalarAttribute, after: ScalarAttribute, pair: TypePair): string {
   if (needsConversion(before, after)) return 'become those of its new type or options';
-  return becomesShared(before, after, pair) ? 'are shared by all locales' : 'come back';
+  return becomesShared(before, after, pair) ? 'are shared by all locales' : 'are restored';
 }
 
-/** The documents whose value of an attribute has no counterpart on the way back: it was given since the revision that is taken back. */
+/** The documents whose value of an attribute has no counterpart when reverted: it was written since that revision. */
 export async function findLostOnRevert(
   reader: MigrationReader,
   moveContext: MoveContext,
@@ -152,7 +152,7 @@ export async function findLostOnRevert(
   return { what, count: lost.size, examples: [...lost].slice(0, maxExamples) };
 }
 
-/** A new attribute that is required gives what is there its default; a unique one would be a duplicate at once. */
+/** A new required attribute gives existing documents its default; a unique default would be a duplicate immediately. */
 function defaultValueMoves(
   moveContext: MoveContext,
   { after: tableAfter }: TypePair,
@@ -174,7 +174,7 @@ function defaultValueMoves(
   const { value: defaultValue } = value;
   return [
     {
-      description: `what is there gets the default of ${after.name} of ${tableAfter.type.uid}`,
+      description: `existing documents get the default of ${after.name} of ${tableAfter.type.uid}`,
       table: tableAfter.name,
       sql: [`UPDATE ${dialect.identifier(table)} SET ${dialect.identifier(target)} = …`],
       count: (session) => countRows(session, dialect, table),
@@ -192,7 +192,7 @@ function readValue(value: Stored | undefined, { type }: ScalarAttribute): Stored
   return value === undefined ? null : storedFromColumn(value, type.column);
 }
 
-/** The rules that hold for a version row. */
+/** The rules that apply to a version row. */
 export function rowStrictness(row: Row): Strictness {
   return row.status === 'draft' ? 'draft' : 'published';
 }

@@ -10,7 +10,7 @@ import type { Move, MoveContext } from '../types.js';
 
 const { unique } = systemTableNames;
 
-/** Changes after which the unique values that no index keeps unique may be others, or be called otherwise. */
+/** Changes that can change or rename the unique values in `octavo_unique`. */
 const affectingKinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   'attribute-removed',
   'attribute-renamed',
@@ -30,8 +30,8 @@ const affectingKinds: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ]);
 
 /**
- * The values of a content type that `octavo_unique` keeps unique, taken from its published versions anew where a change may have made
- * others of them. Comes last, when values and rows have moved. Throws CliError for a value that two documents have.
+ * Rebuilds the values of a content type in `octavo_unique` from its published versions where a change may have changed them. Runs
+ * last, after values and rows have moved. Throws CliError for a value of two documents.
  */
 export function uniqueValueMoves(moveContext: MoveContext, { before, after }: TypePair): readonly Move[] {
   if (
@@ -48,7 +48,7 @@ export function uniqueValueMoves(moveContext: MoveContext, { before, after }: Ty
   const releaseClaims = internalStatement(`DELETE FROM ${unique} WHERE type = ?`, dialect);
   return [
     {
-      description: `the unique values of ${uid} are noted anew`,
+      description: `the unique values of ${uid} are recorded again`,
       table: unique,
       sql: [`DELETE FROM ${unique} WHERE type = …`, `INSERT INTO ${unique} (type, attribute, value, document_id) …`],
       count: (session) => countRows(session, dialect, table),
@@ -60,7 +60,7 @@ export function uniqueValueMoves(moveContext: MoveContext, { before, after }: Ty
   ];
 }
 
-/** Whether a change is about one of these content types, or about components or locales, which any may have. */
+/** Whether a change affects one of these content types, or components or locales, which any type may use. */
 function isAffected(change: ModelChange, uids: ReadonlySet<string>, { from, to }: MoveContext): boolean {
   if (!('of' in change)) return true;
   return uids.has(change.of) || (!from.layout.versionTables.has(change.of) && !to.layout.versionTables.has(change.of));
@@ -158,7 +158,7 @@ async function insertClaims(
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     throw new CliError('The content model cannot be changed like this', [
-      'documents share a value that is to be unique',
+      'documents share a value that must be unique',
     ]);
   }
 }

@@ -3,31 +3,31 @@ import { systemTableNames } from './names.js';
 import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
 import type { Column, Table } from './types.js';
 
-/*
- * Secrets are never stored: `digest` columns hold a digest to compare them with (see accounts/keys.ts).
- * End users and their roles are documents of content types; what is here only refers to them.
+/**
+ * Secrets are never stored: `digest` columns contain a digest to compare them with (see accounts/keys.ts). End users and their roles
+ * are documents of content types; these tables only refer to them.
  */
 
 /** The tables of accounts, in the order in which they are created. */
 export function accountTables(): readonly Table[] {
   return [
-    tokens(),
-    rolePermissions(),
-    userSessions(),
-    userTokens(),
-    identities(),
-    codes(),
-    administratorRoles(),
-    administrators(),
-    administratorSessions(),
-    audit(),
+    tokenTable,
+    rolePermissionTable,
+    userSessionTable,
+    userTokenTable,
+    identityTable,
+    codeTable,
+    administratorRoleTable,
+    administratorTable,
+    administratorSessionTable,
+    auditTable,
   ];
 }
 
-/** API tokens. Columns that came later than the table may be missing a value: no list of actions, drafts may be read. */
-function tokens(): Table {
-  const name = systemTableNames.tokens;
-  const columns = [
+/** API tokens. Columns that were added later may be null in older rows: no list of actions, drafts may be read. */
+export const tokenTable = defineTableWithRowId(
+  systemTableNames.tokens,
+  [
     required('id', 'integer'),
     required('name', 'text'),
     required('kind', 'text'),
@@ -38,26 +38,30 @@ function tokens(): Table {
     optional('description', 'text'),
     // JSON list of `<uid>.<action>`; custom tokens only.
     optional('actions', 'json'),
+    // JSON object of their rules, by action; null: none has one.
+    optional('rules', 'json'),
     optional('read_drafts', 'boolean'),
     // The beginning of the token's text, by which people distinguish tokens.
     optional('shown', 'text'),
     optional('created_by', 'integer'),
-    // Sealed. Only of tokens that were given out elsewhere: what their text was digested with.
+    // Sealed. Only of tokens that another system issued: the salt of their digest.
     optional('salt', 'text'),
-  ];
-  return defineTableWithRowId(name, columns, [uniqueIndex(name, 'digest', ['digest'])]);
-}
+  ],
+  [uniqueIndex(systemTableNames.tokens, 'digest', ['digest'])],
+);
 
-/** What a role of end users may do: one row per `<uid>.<action>`. */
-function rolePermissions(): Table {
-  const columns = [owningDocument('role_document_id'), required('action', 'text')];
-  return defineTable(systemTableNames.rolePermissions, columns, ['role_document_id', 'action'], []);
-}
+/** What a role of end users may do: one row per `<uid>.<action>`, with the JSON of its rule; null: it has none. */
+export const rolePermissionTable = defineTable(
+  systemTableNames.rolePermissions,
+  [owningDocument('role_document_id'), required('action', 'text'), optional('rule', 'json')],
+  ['role_document_id', 'action'],
+  [],
+);
 
-/** One sign-in of an end user on one device. Taking the row away revokes all its tokens. */
-function userSessions(): Table {
-  const name = systemTableNames.userSessions;
-  const columns = [
+/** One sign-in of an end user on one device. Deleting the row revokes all its tokens. */
+export const userSessionTable = defineTable(
+  systemTableNames.userSessions,
+  [
     required('id', 'text'),
     owningDocument('user_document_id'),
     required('created_at', 'instant'),
@@ -65,19 +69,18 @@ function userSessions(): Table {
     required('expires_at', 'instant'),
     optional('address', 'text'),
     optional('agent', 'text'),
-  ];
-  return defineTable(
-    name,
-    columns,
-    ['id'],
-    [lookupIndex(name, 'user', ['user_document_id']), lookupIndex(name, 'expires_at', ['expires_at'])],
-  );
-}
+  ],
+  ['id'],
+  [
+    lookupIndex(systemTableNames.userSessions, 'user', ['user_document_id']),
+    lookupIndex(systemTableNames.userSessions, 'expires_at', ['expires_at']),
+  ],
+);
 
-/** Access and refresh tokens. A refresh token that was used stays until its session ends, so that a second use is noticed. */
-function userTokens(): Table {
-  const name = systemTableNames.userTokens;
-  const columns = [
+/** Access and refresh tokens. A used refresh token stays until its session ends, so that a second use is detected. */
+export const userTokenTable = defineTable(
+  systemTableNames.userTokens,
+  [
     required('digest', 'text'),
     cascadeReference(systemTableNames.userSessions, 'id', required('session_id', 'text')),
     // `access` or `refresh`.
@@ -85,40 +88,44 @@ function userTokens(): Table {
     required('created_at', 'instant'),
     required('expires_at', 'instant'),
     optional('used_at', 'instant'),
-  ];
-  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'session', ['session_id'])]);
-}
+  ],
+  ['digest'],
+  [lookupIndex(systemTableNames.userTokens, 'session', ['session_id'])],
+);
 
-/** Who an end user is at a provider (OpenID Connect and the like). */
-function identities(): Table {
-  const name = systemTableNames.identities;
-  const columns = [
+/** The identity of an end user at a provider (OpenID Connect and the like). */
+export const identityTable = defineTable(
+  systemTableNames.identities,
+  [
     required('provider', 'text'),
     required('subject', 'text'),
     owningDocument('user_document_id'),
     required('created_at', 'instant'),
-  ];
-  return defineTable(name, columns, ['provider', 'subject'], [lookupIndex(name, 'user', ['user_document_id'])]);
-}
+  ],
+  ['provider', 'subject'],
+  [lookupIndex(systemTableNames.identities, 'user', ['user_document_id'])],
+);
 
 /** Codes that work once: password resets, e-mail confirmations, invitations, the first administrator, steps of a sign-in. */
-function codes(): Table {
-  const name = systemTableNames.codes;
-  const columns = [
+export const codeTable = defineTable(
+  systemTableNames.codes,
+  [
     required('digest', 'text'),
     required('purpose', 'text'),
-    // Whom it is for: a documentId or a row id as text.
+    // The subject: a documentId or a row id as text.
     optional('subject', 'text'),
     optional('data', 'json'),
     required('created_at', 'instant'),
     required('expires_at', 'instant'),
-  ];
-  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'subject', ['purpose', 'subject'])]);
-}
+  ],
+  ['digest'],
+  [lookupIndex(systemTableNames.codes, 'subject', ['purpose', 'subject'])],
+);
 
-function administratorRoles(): Table {
-  const name = systemTableNames.administratorRoles;
-  const columns = [
+/** Roles of administrators. */
+export const administratorRoleTable = defineTableWithRowId(
+  systemTableNames.administratorRoles,
+  [
     required('id', 'integer'),
     required('name', 'text'),
     // `super-admin` for the one role that may do everything and cannot be changed; otherwise null.
@@ -127,21 +134,22 @@ function administratorRoles(): Table {
     required('permissions', 'json'),
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
-  ];
-  return defineTableWithRowId(name, columns, [
-    uniqueIndex(name, 'name', ['name']),
-    uniqueIndex(name, 'code', ['code']),
-  ]);
-}
+  ],
+  [
+    uniqueIndex(systemTableNames.administratorRoles, 'name', ['name']),
+    uniqueIndex(systemTableNames.administratorRoles, 'code', ['code']),
+  ],
+);
 
-function administrators(): Table {
-  const name = systemTableNames.administrators;
-  const columns = [
+/** Administrators, who use the panel. */
+export const administratorTable = defineTableWithRowId(
+  systemTableNames.administrators,
+  [
     required('id', 'integer'),
     required('email', 'text'),
     optional('first_name', 'text'),
     optional('last_name', 'text'),
-    // null: invited, has not chosen one yet.
+    // null: invited, and no password chosen yet.
     optional('password', 'text'),
     restrictReference(systemTableNames.administratorRoles, 'id', required('role_id', 'integer')),
     required('blocked', 'boolean'),
@@ -150,16 +158,17 @@ function administrators(): Table {
     optional('totp_step', 'integer'),
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
-  ];
-  return defineTableWithRowId(name, columns, [
-    uniqueIndex(name, 'email', ['email']),
-    lookupIndex(name, 'role', ['role_id']),
-  ]);
-}
+  ],
+  [
+    uniqueIndex(systemTableNames.administrators, 'email', ['email']),
+    lookupIndex(systemTableNames.administrators, 'role', ['role_id']),
+  ],
+);
 
-function administratorSessions(): Table {
-  const name = systemTableNames.administratorSessions;
-  const columns = [
+/** One sign-in of an administrator on one device. */
+export const administratorSessionTable = defineTable(
+  systemTableNames.administratorSessions,
+  [
     required('id', 'text'),
     required('digest', 'text'),
     cascadeReference(systemTableNames.administrators, 'id', required('administrator_id', 'integer')),
@@ -168,19 +177,18 @@ function administratorSessions(): Table {
     required('expires_at', 'instant'),
     optional('address', 'text'),
     optional('agent', 'text'),
-  ];
-  return defineTable(
-    name,
-    columns,
-    ['id'],
-    [uniqueIndex(name, 'digest', ['digest']), lookupIndex(name, 'administrator', ['administrator_id'])],
-  );
-}
+  ],
+  ['id'],
+  [
+    uniqueIndex(systemTableNames.administratorSessions, 'digest', ['digest']),
+    lookupIndex(systemTableNames.administratorSessions, 'administrator', ['administrator_id']),
+  ],
+);
 
-/** What was done by whom; rows are only ever added. Names of fields, never values, never secrets. */
-function audit(): Table {
-  const name = systemTableNames.audit;
-  const columns = [
+/** The audit log. Rows are only ever added. They contain names of fields, never values or secrets. */
+export const auditTable = defineTableWithRowId(
+  systemTableNames.audit,
+  [
     required('id', 'integer'),
     required('at', 'instant'),
     // An identity: `nobody`, `token`, `user`, `administrator`, or `system` for the command line and the server itself.
@@ -194,16 +202,16 @@ function audit(): Table {
     optional('document_id', 'text'),
     optional('locale', 'text'),
     optional('fields', 'json'),
-  ];
-  return defineTableWithRowId(name, columns, [lookupIndex(name, 'at', ['at'])]);
-}
+  ],
+  [lookupIndex(systemTableNames.audit, 'at', ['at'])],
+);
 
-/** A reference to a row: the row that refers goes with it. */
-function cascadeReference(table: string, column: string, foreignColumn: Column): Column {
+/** A reference to a row: the referring row is deleted with it. */
+function cascadeReference<C extends Column>(table: string, column: string, foreignColumn: C): C {
   return { ...foreignColumn, references: { table, column, onDelete: 'cascade' } };
 }
 
-/** A reference to a row that cannot go as long as it is referred to. */
-function restrictReference(table: string, column: string, foreignColumn: Column): Column {
+/** A reference to a row that cannot be deleted while the reference exists. */
+function restrictReference<C extends Column>(table: string, column: string, foreignColumn: C): C {
   return { ...foreignColumn, references: { table, column, onDelete: 'refuse' } };
 }

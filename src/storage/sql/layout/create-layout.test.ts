@@ -27,7 +27,7 @@ function type(name: string, attributes: object, options: TypeOptions = {}) {
 
 const local = { pluginOptions: { i18n: { localized: true } } };
 
-function everything(): Snapshot {
+function completeModel(): Snapshot {
   const quote = { info: { displayName: 'Quote' }, attributes: { text: { type: 'text' } } };
   return parseModel(
     [
@@ -82,12 +82,12 @@ function everything(): Snapshot {
   );
 }
 
-describe('layoutOf', () => {
-  it('gives every attribute of a model with everything its place', async () => {
-    await expect(print(createLayout(everything()))).toMatchFileSnapshot('./layout-of.golden.txt');
+describe('createLayout', () => {
+  it('creates tables and columns for every attribute of a complete model', async () => {
+    await expect(print(createLayout(completeModel()))).toMatchFileSnapshot('./layout-of.golden.txt');
   });
 
-  it('names everything shortly, and nothing twice', () => {
+  it('keeps names short and distinct', () => {
     const long = `a${'b'.repeat(40)}`;
     const snapshot = parseModel(
       [type(long, { [`${long}cd`]: { type: 'string', index: true }, [`${long}ce`]: { type: 'string', index: true } })],
@@ -104,8 +104,8 @@ describe('layoutOf', () => {
     expect(indexes.some((name) => /_[0-9a-f]{5}$/.test(name) && name.length === 63)).toBe(true);
   });
 
-  it('gives equal models equal layouts', () => {
-    expect(print(createLayout(everything()))).toBe(print(createLayout(everything())));
+  it('returns equal layouts for equal models', () => {
+    expect(print(createLayout(completeModel()))).toBe(print(createLayout(completeModel())));
   });
 });
 

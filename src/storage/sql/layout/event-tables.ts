@@ -5,38 +5,39 @@ import type { Column, Table } from './types.js';
 
 /** The tables of events, in the order in which they are created. */
 export function eventTables(): readonly Table[] {
-  return [webhooks(), outbox(), deliveries()];
+  return [webhookTable, outboxTable, deliveryTable];
 }
 
 /** Receivers of events. */
-function webhooks(): Table {
-  const columns = [
+export const webhookTable = defineTableWithRowId(
+  systemTableNames.webhooks,
+  [
     required('id', 'integer'),
     required('name', 'text'),
     required('url', 'text'),
     // Sealed: a JSON object of headers, which may hold credentials.
     required('headers', 'text'),
-    // JSON lists. null: all content types but those of accounts, all locales.
+    // JSON lists. null: all content types except those of accounts, all locales.
     required('events', 'json'),
     optional('uids', 'json'),
     optional('locales', 'json'),
     required('enabled', 'boolean'),
-    // Why it was switched off by the server; null: it was not.
+    // Why the server disabled it; null: it is not disabled.
     optional('stopped', 'text'),
-    // Sealed: what deliveries are signed with.
+    // Sealed: the key that signs deliveries.
     required('secret', 'text'),
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
-  ];
-  return defineTableWithRowId(systemTableNames.webhooks, columns, []);
-}
+  ],
+  [],
+);
 
-/** Changes of documents, written in the transaction of the change if anything listens. The documents may have been deleted since. */
-function outbox(): Table {
-  const name = systemTableNames.outbox;
-  const columns = [
+/** Changes of documents, written in the transaction of the change if any webhook subscribes. The documents may have been deleted since. */
+export const outboxTable = defineTableWithRowId(
+  systemTableNames.outbox,
+  [
     required('id', 'integer'),
-    // What receivers know the event by. Row ids come again once an older copy of the database is in use.
+    // Identifies the event to receivers. Row ids are reused after a database was restored from a backup.
     required('key', 'text'),
     required('event', 'text'),
     required('type', 'text'),
@@ -45,21 +46,21 @@ function outbox(): Table {
     required('locale', 'text'),
     required('status', 'text'),
     required('created_at', 'instant'),
-    // The body as it is sent, each time.
+    // The body that is sent with each attempt.
     required('payload', 'text'),
-  ];
-  return defineTableWithRowId(name, columns, [
-    uniqueIndex(name, 'key', ['key']),
-    lookupIndex(name, 'created_at', ['created_at']),
-  ]);
-}
+  ],
+  [
+    uniqueIndex(systemTableNames.outbox, 'key', ['key']),
+    lookupIndex(systemTableNames.outbox, 'created_at', ['created_at']),
+  ],
+);
 
 /** Deliveries of events to webhooks, and their results. */
-function deliveries(): Table {
-  const name = systemTableNames.deliveries;
-  const columns = [
+export const deliveryTable = defineTableWithRowId(
+  systemTableNames.deliveries,
+  [
     required('id', 'integer'),
-    // No reference: a webhook that is deleted at the same moment must not undo the change.
+    // No reference: deleting a webhook at the same moment must not roll back the change.
     required('webhook_id', 'integer'),
     owningEvent(),
     // The event's document: deliveries about one document stay in order.
@@ -76,16 +77,16 @@ function deliveries(): Table {
     optional('last_error', 'text'),
     optional('milliseconds', 'integer'),
     optional('answer', 'text'),
-  ];
-  return defineTableWithRowId(name, columns, [
-    lookupIndex(name, 'due', ['webhook_id', 'state', 'next_at']),
-    lookupIndex(name, 'document', ['webhook_id', 'document_id', 'state', 'id']),
-    lookupIndex(name, 'event', ['event_id']),
-  ]);
-}
+  ],
+  [
+    lookupIndex(systemTableNames.deliveries, 'due', ['webhook_id', 'state', 'next_at']),
+    lookupIndex(systemTableNames.deliveries, 'document', ['webhook_id', 'document_id', 'state', 'id']),
+    lookupIndex(systemTableNames.deliveries, 'event', ['event_id']),
+  ],
+);
 
-/** The event that a row is about, with which it goes. */
-function owningEvent(): Column {
+/** The event of a row, which is deleted with it. */
+function owningEvent(): Column<'event_id', 'integer', true> {
   const references = { table: systemTableNames.outbox, column: 'id', onDelete: 'cascade' } as const;
   return { ...required('event_id', 'integer'), references };
 }

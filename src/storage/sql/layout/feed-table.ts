@@ -1,16 +1,15 @@
 import { optional, required } from './columns.js';
 import { systemTableNames } from './names.js';
 import { defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
-import type { Table } from './types.js';
 
 /** Changes of versions of documents, for readers of the feed (docs/reference/feed.md). The documents may have been deleted since. */
-export function feedTable(): Table {
-  const name = systemTableNames.feed;
-  const columns = [
+export const feedTable = defineTableWithRowId(
+  systemTableNames.feed,
+  [
     required('id', 'integer'),
     // Its position in the order that all readers see, from 1; null: not assigned yet, since the feed has not been read.
     optional('position', 'integer'),
-    // Part of the cursor: positions come again once an older copy of the database is in use.
+    // Part of the cursor: positions are reused after a database was restored from a backup.
     required('key', 'text'),
     required('event', 'text'),
     required('type', 'text'),
@@ -19,9 +18,9 @@ export function feedTable(): Table {
     required('locale', 'text'),
     required('status', 'text'),
     required('created_at', 'instant'),
-  ];
-  return defineTableWithRowId(name, columns, [
-    uniqueIndex(name, 'position', ['position']),
-    lookupIndex(name, 'created_at', ['created_at']),
-  ]);
-}
+  ],
+  [
+    uniqueIndex(systemTableNames.feed, 'position', ['position']),
+    lookupIndex(systemTableNames.feed, 'created_at', ['created_at']),
+  ],
+);

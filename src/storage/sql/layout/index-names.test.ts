@@ -4,7 +4,7 @@ import { createLayout } from './index.js';
 
 const indexed = { type: 'string', index: true, unique: true };
 
-test('no attribute has a name by which two indexes would be called the same', () => {
+test('no attribute name makes two index names equal', () => {
   const names = [
     'order',
     'version',

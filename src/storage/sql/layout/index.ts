@@ -1,3 +1,5 @@
+export * from './account-tables.js';
+export { optional, required } from './columns.js';
 export {
   type ComponentStoredJson,
   type NestedJson,
@@ -6,7 +8,13 @@ export {
   type TargetJson,
 } from './component-json.js';
 export { createLayout } from './create-layout.js';
+export { deliveryTable, outboxTable, webhookTable } from './event-tables.js';
+export { feedTable } from './feed-table.js';
+export { historyTable } from './history-table.js';
 export { componentSequence, indexPrefix, systemTableNames } from './names.js';
+export { scheduleTable } from './schedule-table.js';
+export { documentTable, fileLeaseTable, folderTable, idempotencyTable } from './system-tables.js';
+export { defineTable, defineTableWithRowId } from './table-definition.js';
 export type {
   Column,
   ColumnLink,

@@ -4,69 +4,72 @@ import { eventTables } from './event-tables.js';
 import { feedTable } from './feed-table.js';
 import { historyTable } from './history-table.js';
 import { indexName, systemTableNames } from './names.js';
-import { scheduleTables } from './schedule-tables.js';
+import { scheduleTable } from './schedule-table.js';
 import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
-import type { Index, Table } from './types.js';
+import type { Table } from './types.js';
 
 /** The tables that do not depend on the model, in the order in which they are created. */
 export function systemTables(): readonly Table[] {
   return [
-    documentTable(),
-    sequenceTable(),
-    revisionTable(),
-    retainedTable(),
-    uniqueValueTable(),
+    documentTable,
+    sequenceTable,
+    revisionTable,
+    retainedTable,
+    uniqueValueTable,
     ...accountTables(),
-    folderTable(),
-    fileLeaseTable(),
-    leaseTable(),
-    historyTable(),
+    folderTable,
+    fileLeaseTable,
+    leaseTable,
+    historyTable,
     ...eventTables(),
-    feedTable(),
-    idempotencyTable(),
-    ...scheduleTables(),
-    totalsTable(),
+    feedTable,
+    idempotencyTable,
+    scheduleTable,
+    totalsTable,
   ];
 }
 
-function documentTable(): Table {
-  const name = systemTableNames.documents;
-  const columns = [
+/** Documents: one row each, to which everything else refers. */
+export const documentTable = defineTable(
+  systemTableNames.documents,
+  [
     required('document_id', 'text'),
     required('type', 'text'),
-    // The type's uid where it is a single type: there can be one such row.
+    // The type's uid where it is a single type: only one such row can exist.
     optional('single_type', 'text'),
     required('revision', 'integer'),
-    // Row id of the administrator who created it; null: it came over the content API.
+    // Row id of the administrator who created it; null: created over the content API.
     optional('created_by', 'integer'),
-  ];
-  const byCreator: Index = {
-    name: indexName(name, 'created_by'),
-    columns: ['created_by'],
-    unique: false,
-    nullsEqual: false,
-    where: [{ column: 'created_by', notNull: true }],
-  };
-  return defineTable(name, columns, ['document_id'], [uniqueIndex(name, 'single_type', ['single_type']), byCreator]);
-}
+  ],
+  ['document_id'],
+  [
+    uniqueIndex(systemTableNames.documents, 'single_type', ['single_type']),
+    {
+      name: indexName(systemTableNames.documents, 'created_by'),
+      columns: ['created_by'],
+      unique: false,
+      nullsEqual: false,
+      where: [{ column: 'created_by', notNull: true }],
+    },
+  ],
+);
 
-function sequenceTable(): Table {
-  return defineTable(
-    systemTableNames.sequences,
-    [required('name', 'text'), required('value', 'integer')],
-    ['name'],
-    [],
-  );
-}
+const sequenceTable = defineTable(
+  systemTableNames.sequences,
+  [required('name', 'text'), required('value', 'integer')],
+  ['name'],
+  [],
+);
 
-function revisionTable(): Table {
-  const columns = [
+const revisionTable = defineTableWithRowId(
+  systemTableNames.revisions,
+  [
     required('id', 'integer'),
     required('version', 'text'),
     required('model', 'json'),
     required('steps', 'json'),
     required('applied_at', 'instant'),
-    // Came later than the table, so rows may be without.
+    // Added later than the table, so older rows have none.
     optional('files', 'json'),
     optional('files_version', 'text'),
     // `files`, `panel`, `command` or `revert`.
@@ -74,113 +77,113 @@ function revisionTable(): Table {
     optional('author', 'text'),
     optional('changes', 'json'),
     optional('plan', 'json'),
-    // The revision that this one took back.
+    // The revision that this one reverted.
     optional('reverts', 'integer'),
     // How many tables and columns it retained.
     optional('parked', 'integer'),
-  ];
-  return defineTableWithRowId(systemTableNames.revisions, columns, []);
-}
+  ],
+  [],
+);
 
-/** What a change of the model took out of use and did not destroy: tables, columns, and copies of removed rows in tables of their own. */
-function retainedTable(): Table {
-  const name = systemTableNames.retained;
-  const columns = [
+/** What a change of the model retained: tables, columns, and copies of removed rows in tables of their own. */
+const retainedTable = defineTableWithRowId(
+  systemTableNames.retained,
+  [
     required('id', 'integer'),
     required('revision', 'integer'),
     // `table`, `column` or `rows`.
     required('kind', 'text'),
-    // Where it is now: the table, and in it the column (null: all of the table).
+    // The current location: the table, and the column in it (null: the whole table).
     required('at_table', 'text'),
     optional('at_column', 'text'),
-    // Where it was in the layout that it was taken from.
+    // The location in the layout that it was removed from.
     required('was_table', 'text'),
     optional('was_column', 'text'),
     required('parked_at', 'instant'),
-  ];
-  return defineTableWithRowId(name, columns, [lookupIndex(name, 'revision', ['revision'])]);
-}
+  ],
+  [lookupIndex(systemTableNames.retained, 'revision', ['revision'])],
+);
 
-/**
- * Folders of files, for people: a file's address does not depend on them. At the top `parent_id` is 0, so that names are unique there too.
- */
-function folderTable(): Table {
-  const name = systemTableNames.folders;
-  const columns = [
+/** Folders of files. The address of a file does not depend on them. At the top `parent_id` is 0, so that names are unique there too. */
+export const folderTable = defineTableWithRowId(
+  systemTableNames.folders,
+  [
     required('id', 'integer'),
     required('parent_id', 'integer'),
     required('name', 'text'),
     required('created_at', 'instant'),
     required('updated_at', 'instant'),
-  ];
-  return defineTableWithRowId(name, columns, [uniqueIndex(name, 'name', ['parent_id', 'name'])]);
-}
+  ],
+  [uniqueIndex(systemTableNames.folders, 'name', ['parent_id', 'name'])],
+);
 
 /** Leases on the content of files, so that several processes do not change one at once. `file_id`: row id of the file. */
-function fileLeaseTable(): Table {
-  const columns = [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')];
-  return defineTable(systemTableNames.fileLeases, columns, ['file_id'], []);
-}
+export const fileLeaseTable = defineTable(
+  systemTableNames.fileLeases,
+  [required('file_id', 'integer'), required('owner', 'text'), required('ends_at', 'instant')],
+  ['file_id'],
+  [],
+);
 
 /** Leases on recurring work that one of all nodes does. */
-function leaseTable(): Table {
-  const columns = [
+const leaseTable = defineTable(
+  systemTableNames.leases,
+  [
     required('name', 'text'),
     required('owner', 'text'),
     // When the lease ends.
     required('ends_at', 'instant'),
     required('due_at', 'instant'),
-  ];
-  return defineTable(systemTableNames.leases, columns, ['name'], []);
-}
+  ],
+  ['name'],
+  [],
+);
 
 /** Values that must be unique across documents while every locale of a document repeats them. */
-function uniqueValueTable(): Table {
-  const name = systemTableNames.unique;
-  const columns = [
-    required('type', 'text'),
-    required('attribute', 'text'),
-    required('value', 'text'),
-    owningDocument('document_id'),
-  ];
-  const byDocument: Index = {
-    name: indexName(name, 'document_id'),
-    columns: ['document_id', 'type', 'attribute'],
-    unique: false,
-    nullsEqual: false,
-    where: [],
-  };
-  return defineTable(name, columns, ['type', 'attribute', 'value'], [byDocument]);
-}
+const uniqueValueTable = defineTable(
+  systemTableNames.unique,
+  [required('type', 'text'), required('attribute', 'text'), required('value', 'text'), owningDocument('document_id')],
+  ['type', 'attribute', 'value'],
+  [
+    {
+      name: indexName(systemTableNames.unique, 'document_id'),
+      columns: ['document_id', 'type', 'attribute'],
+      unique: false,
+      nullsEqual: false,
+      where: [],
+    },
+  ],
+);
 
-/** Answers of writes that callers may repeat, so that each write is done once. */
-function idempotencyTable(): Table {
-  const name = systemTableNames.idempotency;
-  const columns = [
-    // Of the caller, the path and the key that the caller gave it.
+/** Responses of writes with an idempotency key, so that each write is done once. */
+export const idempotencyTable = defineTable(
+  systemTableNames.idempotency,
+  [
+    // Of the caller, the path and the idempotency key.
     required('digest', 'text'),
     // A digest of the rest of the request.
     required('content', 'text'),
     required('status', 'integer'),
     required('answer', 'text'),
     required('created_at', 'instant'),
-  ];
-  return defineTable(name, columns, ['digest'], [lookupIndex(name, 'created_at', ['created_at'])]);
-}
+  ],
+  ['digest'],
+  [lookupIndex(systemTableNames.idempotency, 'created_at', ['created_at'])],
+);
 
 /**
- * How many versions a table has of each locale and status: the sum of the rows for them. Triggers of the counted tables write it
- * (decision 0029).
+ * How many versions a table has of each locale and status: the sum of its rows. Triggers of the counted tables write it (decision
+ * 0029).
  */
-function totalsTable(): Table {
-  const name = systemTableNames.totals;
-  const columns = [
+const totalsTable = defineTableWithRowId(
+  systemTableNames.totals,
+  [
     required('id', 'integer'),
-    // The table whose rows are counted, as it is called now.
+    // The counted table, by its current name.
     required('name', 'text'),
     required('locale', 'text'),
     required('status', 'text'),
     required('total', 'integer'),
-  ];
-  return defineTableWithRowId(name, columns, [lookupIndex(name, 'name', ['name', 'locale', 'status'])]);
-}
+  ],
+  [lookupIndex(systemTableNames.totals, 'name', ['name', 'locale', 'status'])],
+);

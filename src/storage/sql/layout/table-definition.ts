@@ -1,19 +1,23 @@
 import { indexName } from './names.js';
 import type { Column, Index, Table } from './types.js';
 
-/** A table whose rows bring their own key. */
-export function defineTable(
+/** A table without row ids. */
+export function defineTable<C extends Column>(
   name: string,
-  columns: readonly Column[],
-  primaryKey: readonly string[],
+  columns: readonly C[],
+  primaryKey: readonly C['name'][],
   indexes: readonly Index[],
-): Table {
+): Table<C> {
   return { name, columns, primaryKey, autoIncrement: false, counted: false, indexes };
 }
 
-/** A table with row ids (its column `id`) that are never handed out twice. */
-export function defineTableWithRowId(name: string, columns: readonly Column[], indexes: readonly Index[]): Table {
-  return { ...defineTable(name, columns, ['id'], indexes), autoIncrement: true };
+/** A table with row ids (its column `id`) that are never assigned twice. */
+export function defineTableWithRowId<C extends Column>(
+  name: string,
+  columns: readonly C[],
+  indexes: readonly Index[],
+): Table<C> {
+  return { name, columns, primaryKey: ['id'], autoIncrement: true, counted: false, indexes };
 }
 
 /** A constraint: no two rows have the same values in these columns. */

@@ -16,7 +16,7 @@ export interface Layout {
   readonly allTables: readonly Table[];
 }
 
-/** The table that holds one row per version of a content type's documents. */
+/** The table with one row per version of a content type's documents. */
 export interface VersionTable {
   readonly type: ContentType;
   readonly name: string;
@@ -40,7 +40,7 @@ export type Link = ColumnLink | TableLink;
 
 interface LinkBase {
   readonly attribute: RelationAttribute | MediaAttribute;
-  /** The content type whose version rows hold the link. */
+  /** The content type whose version rows own the link. */
   readonly owner: ContentType;
   /** null: polymorphic, the link names the target's type itself. */
   readonly target: ContentType | null;
@@ -75,9 +75,9 @@ export interface TableLink extends LinkBase {
 }
 
 /**
- * The two columns of a component or zone attribute: `wire` holds the JSON text of the public scalars exactly as they are
- * answered (an object; an array where repeatable or a zone), `deep` what stands behind each of them
- * (see `ComponentStoredJson`): an object, an array parallel to `wire`, or NULL when nothing does.
+ * The two columns of a component or zone attribute. `wire` contains the response JSON: the public scalars exactly as in responses (an
+ * object; an array where repeatable or a zone). `deep` contains the stored JSON of each of them (see `ComponentStoredJson`): an
+ * object, an array parallel to `wire`, or NULL when there is none.
  */
 export interface ComponentColumns {
   readonly attribute: ComponentAttribute | ZoneAttribute;
@@ -85,30 +85,34 @@ export interface ComponentColumns {
   readonly storedJson: string;
 }
 
-/** A table to create. */
-export interface Table {
+/** A table to create. `C`: the union of its columns, which says the type of a row. */
+export interface Table<C extends Column = Column> {
   readonly name: string;
-  readonly columns: readonly Column[];
+  readonly columns: readonly C[];
   /** Column names. */
   readonly primaryKey: readonly string[];
-  /** The primary key is a row id that is never handed out twice. */
+  /** The primary key is a row id that is never reused. */
   readonly autoIncrement: boolean;
-  /** `octavo_totals` holds how many rows it has of each `locale` and `status`. */
+  /** `octavo_totals` contains its number of rows per `locale` and `status`. */
   readonly counted: boolean;
   readonly indexes: readonly Index[];
 }
 
-export interface Column {
-  readonly name: string;
-  readonly kind: ColumnKind;
-  readonly required: boolean;
-  /** What it refers to; null: nothing. */
+export interface Column<
+  Name extends string = string,
+  Kind extends ColumnKind = ColumnKind,
+  Required extends boolean = boolean,
+> {
+  readonly name: Name;
+  readonly kind: Kind;
+  readonly required: Required;
+  /** The referenced table; null: none. */
   readonly references: ForeignKey | null;
 }
 
 /**
- * A reference to a row of another table. When that row goes, `cascade`: the referring row goes too; `clear`: its value becomes null;
- * `refuse`: it cannot go.
+ * A reference to a row of another table. When that row is deleted, `cascade`: the referring row is deleted too; `clear`: its value
+ * becomes null; `refuse`: the deletion fails.
  */
 export interface ForeignKey {
   readonly table: string;
@@ -120,9 +124,9 @@ export interface Index {
   readonly name: string;
   readonly columns: readonly string[];
   readonly unique: boolean;
-  /** Unique with missing values taken for equal to each other; otherwise they never clash. */
+  /** Unique with null values equal to each other; otherwise they never conflict. */
   readonly nullsEqual: boolean;
-  /** Rows it holds: only those whose `column` has this value, or is not null. */
+  /** Which rows it contains: only those whose `column` has this value, or is not null. */
   readonly where: readonly (
     | { readonly column: string; readonly equals: string }
     | { readonly column: string; readonly notNull: true }

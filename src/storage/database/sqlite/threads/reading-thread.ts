@@ -6,6 +6,7 @@ import { LimitExceeded } from '../../statement-limits.js';
 import { chooseDriver } from '../choose-driver.js';
 import { openReader } from '../connect.js';
 import type { SqliteConnection } from '../connection.js';
+import { openBusyClock } from './busy-clock.js';
 import { type SentQuery, stopMessage, type ThreadData, type ThreadResult } from './thread-messages.js';
 
 /*
@@ -17,6 +18,7 @@ const { file, driver, cancelled }: ThreadData = workerData;
 const cancelledId = new Int32Array(cancelled);
 const connection = openReader(await chooseDriver(driver ?? undefined), file, false);
 if (process.platform === 'linux') lowerPriority();
+const clock = openBusyClock();
 port.on('message', (message: SentQuery | typeof stopMessage) => {
   if (message !== stopMessage) {
     const result = runQuery(connection, message);
@@ -48,10 +50,10 @@ function transferable(answered: ThreadResult): ArrayBuffer[] {
 function runQuery(reader: SqliteConnection, { statement, values, as, id, milliseconds }: SentQuery): ThreadResult {
   try {
     reader.prepare(statement);
-    const startedAt = performance.now();
-    const end = { at: startedAt + milliseconds, isCancelled: () => Atomics.load(cancelledId, 0) === id };
+    const startedAt = clock();
+    const end = { at: performance.now() + milliseconds, isCancelled: () => Atomics.load(cancelledId, 0) === id };
     const value = as === 'bytes' ? reader.bytes(statement, values, end) : reader.number(statement, values, end);
-    return { is: 'value', value, milliseconds: performance.now() - startedAt };
+    return { is: 'value', value, milliseconds: clock() - startedAt };
   } catch (error) {
     if (error instanceof LimitExceeded) return { is: 'exceeded', limit: error.limit };
     return error instanceof Fault

@@ -23,6 +23,13 @@ export function condition(filter: FilterNode, scope: ReadScope, printer: ReadPri
   return printFilter(filter, scope, printer, { negated: false, insideRelated: false });
 }
 
+/** Returns the filter of populated entries as a list of conditions, empty without a filter, and records that they are searched. */
+export function filterConditions(filter: FilterNode | null, scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
+  if (filter === null) return [];
+  printer.markSearch();
+  return [condition(filter, scope, printer)];
+}
+
 /** The position of a condition in a filter. */
 interface FilterPosition {
   /**

@@ -22,8 +22,8 @@ import { orderTerms } from './sort.js';
 import { queryLocale, versionConditions } from './version-conditions.js';
 
 /**
- * How a list is read: one statement for the page (bytes of its documents with commas between them, NULL where there are none), one for the
- * total where it is wanted, and what to bind.
+ * The plan of a list: one statement for the page (bytes of its documents, separated by commas, NULL where there are none), one for the
+ * total where it is requested, and the values to bind.
  */
 export interface ListPlan {
   readonly page: Compiled;
@@ -31,7 +31,7 @@ export interface ListPlan {
   readonly values: readonly Stored[];
 }
 
-/** How one document is read: one statement (bytes of a JSON object, no row where there is none). */
+/** The plan of one document: one statement (bytes of a JSON object, no row where there is none). */
 export interface DocumentPlan {
   readonly statement: Compiled;
   readonly values: readonly Stored[];
@@ -72,15 +72,15 @@ const searchStatements = memoizePerLayout(() => new StatementCache<ListStatement
 const documentStatements = memoizePerLayout(() => new StatementCache<DocumentStatement>());
 
 /**
- * Plans a list. Statements depend on the query's shape, and on whether an index knows candidates, and are printed once for each. The
- * same query has candidates always or never, as its values are its own.
+ * Plans a list. Statements depend on the query's shape, and on whether an index finds candidates, and are printed once for each. For
+ * one query this never changes, as its values are its own.
  */
 export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   const candidates = findCandidates(query, context);
   const cache = candidates === null ? listStatements(context) : searchStatements(context);
   const statements = cache.get(query, () => printList(query, context, candidates));
   const { limit, offset } = pageBounds(query.page);
-  const limits = limitValues(limit, statements.places, context);
+  const limits = limitValues(limit, statements.places, query.values, context);
   const values = [...query.values, limit, offset, ...limits];
   return {
     page: statements.page,
@@ -92,7 +92,7 @@ export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
 /** Plans one document. The statement binds further values after those of the query. */
 export function planDocument(query: DocumentReadQuery, context: PlanContext): DocumentPlan {
   const { statement, places } = documentStatements(context).get(query, () => printDocument(query, context));
-  return { statement, values: [...query.values, ...limitValues(1, places, context)] };
+  return { statement, values: [...query.values, ...limitValues(1, places, query.values, context)] };
 }
 
 function printList(query: ListReadQuery, context: PlanContext, candidates: Candidates | null): ListStatements {
@@ -106,7 +106,7 @@ function printList(query: ListReadQuery, context: PlanContext, candidates: Candi
   return { page, total, places };
 }
 
-/** The page among candidates; where there are too many of them, as it is read without. */
+/** The page among candidates; where there are too many of them, the page without candidates. */
 function searchPage(query: ListReadQuery, candidates: Candidates, printer: ReadPrinter): Compiled {
   const plainRows = rowsByIds(query, rootRow(query, printer), printer);
   const row = rootRow(query, printer);
@@ -132,12 +132,12 @@ function searchTotal(query: ListReadQuery, candidates: Candidates, printer: Read
   );
 }
 
-/** Only one of the two queries is answered. */
+/** Only one of the two queries returns a row. */
 function plainOrCandidates({ prefix, tooMany }: CandidateJoin, [all, some]: readonly [Sql, Sql], column: string): Sql {
   return `${prefix} SELECT CASE WHEN ${tooMany} THEN (${all}) ELSE (${some}) END AS ${column}`;
 }
 
-/** The slot of the text to match in an index, after those of limit, offset and the limits of the answer. */
+/** The slot of the text to match in an index, after those of limit, offset and the limits of the result. */
 function matchSlot(query: ListReadQuery): number {
   return query.values.length + 5;
 }
@@ -153,29 +153,29 @@ function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled {
   return isPlain ? { ...statement, bounded: true } : statement;
 }
 
-/** `rows` has a limit where its column is named more than once, so that the text of a row is printed once all the same. */
+/** `rows` has a limit where its column is named more than once, so that the text of a row is printed once nevertheless. */
 function joinedRows(rows: Sql, printer: ReadPrinter): Sql {
   const { dialect, countsEntries } = printer;
   const { limits } = dialect;
   const rowsAlias = printer.alias('j');
   const [json, bytes] = [`${rowsAlias}.json`, printer.limitValue('bytes')];
-  // What is not counted is measured when it is there: a page has few documents, and each mention of a text copies it.
+  // Without counting, the finished text is measured: a page has few documents, and each mention of a text copies it.
   const text = countsEntries ? limits.counted(json, 0, null, bytes) : json;
   const joined = printer.countsOnly ? `max(${text})` : dialect.joinRows(text);
   return limitWholeAnswer(`SELECT ${dialect.bytes(joined)} AS json FROM (${rows}) ${rowsAlias}`, printer);
 }
 
-/** The answer of a statement that populates something, and ends itself where that is too long. */
+/** The result of a statement that populates something, which aborts where the result is too long. */
 function limitWholeAnswer(answer: Sql, printer: ReadPrinter): Sql {
   const { wholeAnswer } = printer.dialect.limits;
-  if (wholeAnswer === null || printer.placesPerLevel.length === 0) return answer;
+  if (wholeAnswer === null || printer.places.length === 0) return answer;
   const alias = printer.alias('w');
   return `SELECT ${wholeAnswer(`${alias}.json`, printer.limitValue('bytes'))} AS json FROM (${answer}) ${alias}`;
 }
 
-/*
- * Ids first: the inner query finds and orders the ids of the page from indexes alone where it can, only the rows of the page are then read
- * and rendered.
+/**
+ * Ids first: the inner query finds and orders the ids of the page from indexes alone where it can; then only the rows of the page are
+ * read and rendered.
  */
 function rowsByIds(
   query: ListReadQuery,
@@ -197,8 +197,8 @@ function rowsByIds(
 }
 
 /**
- * Whether an index gives the rows of the page in their order, and their text is kept by the ids that are in it: nothing is sorted, and
- * no row has to be looked up a second time.
+ * Whether an index returns the rows of the page in their order, and their materialized JSON is found by the ids in the index: nothing
+ * is sorted, and no row is read a second time.
  */
 function isReadInIndexOrder(query: ListReadQuery, row: RowScope, printer: ReadPrinter): boolean {
   return (row.locale === null || row.locale.constant) && isMaterialized(query.node, row, printer);
@@ -237,9 +237,9 @@ function countRows(
   return `SELECT count(*) AS total FROM ${sourceRows(query, row, printer, candidateJoin)}`;
 }
 
-/*
- * What is kept has columns of the same names, so the conditions are the same. The table itself is named as well, and not read: where a
- * change of the model has called it otherwise, a total of nothing would be answered instead of the failure that has the query asked anew.
+/**
+ * The stored total has columns of the same names, so the conditions are the same. The table itself is named as well, and not read:
+ * where a change of the model has renamed it, the statement fails and the query is repeated, instead of returning a total of 0.
  */
 function storedTotal(row: RowScope, where: Sql, printer: ReadPrinter): Sql {
   const { dialect } = printer;

@@ -1,36 +1,40 @@
 import { Bug } from '../../../../foundations/core/index.js';
-import type { Status } from '../../../../language/query/index.js';
+import type { Slot, Status } from '../../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../../language/schema/index.js';
 import type { Layout, VersionTable } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
 import type { Dialect, ReadLimits, Sql } from '../types.js';
+import type { PopulatedPlace } from './answer-limits.js';
 
-/** What every plan is made from. */
+/** Context of every plan. */
 export interface PlanContext {
   readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly dialect: Dialect;
-  /** Left out: answers have none. */
+  /** Absent: results are not limited. */
   readonly limits?: ReadLimits;
 }
 
-/** One statement being printed: the context, fresh aliases, and the content types it turned out to read. */
+/** One statement being printed: the context, fresh aliases, and the content types it reads. */
 export class ReadPrinter {
   readonly context: PlanContext;
   readonly dialect: Dialect;
   readonly reads = new Set<string>();
-  /** Where the limits of the answer are bound. */
+  /** The slot in which the limits of the result are bound. */
   readonly slot: number;
-  /** It counts each populated entry, and, where it is `bare`, prints no text. */
+  /** Whether it counts each populated entry. With `countsOnly` it prints no text. */
   readonly countsEntries: boolean;
   readonly countsOnly: boolean;
-  /** How many places populate documents, by the number of lists that they stand in. */
-  readonly placesPerLevel: number[] = [];
-  /** Whether a populated list is searched or sorted, and whether that happens so often that it may read much more than it answers with. */
+  /** The attributes that are populated with documents, each with the limits of the lists that it stands in. */
+  readonly places: PopulatedPlace[] = [];
+  /**
+   * Whether a populated list is filtered or sorted, and whether that is repeated so often that it may read many more rows than it
+   * returns.
+   */
   hasSearch = false;
   isExpensive = false;
-  /** In how many lists, behind how many populated places, and in how many subqueries of a filter stands what is being printed. */
-  level = 0;
+  /** What is being printed stands in these lists, behind populated attributes, and in nested subqueries of a filter. */
+  #lists: PopulatedPlace = [];
   #populatedDepth = 0;
   #subqueries = 0;
   #aliases = 0;
@@ -43,24 +47,30 @@ export class ReadPrinter {
     this.countsOnly = output === 'counts';
   }
 
-  /** The limits of the answer as values of the statement: entries of one list, populated entries, bytes. */
+  /** The limits of the result as values of the statement: entries of one list, populated entries, bytes. */
   limitValue(limit: 'entries' | 'nodes' | 'bytes'): Sql {
     const offset = { entries: 0, nodes: 1, bytes: 2 }[limit];
     return this.dialect.typed(slotMark(this.slot + offset), 'integer');
   }
 
-  /** Prints the populated entries of a place: documents, or entries of components that have populated documents in them. */
-  printPopulated<T>(place: { readonly many: boolean; readonly documents: boolean }, print: () => T): T {
-    if (place.many) this.level += 1;
+  /** The number of nested lists around what is being printed. */
+  get level(): number {
+    return this.#lists.length;
+  }
+
+  /** Prints the populated entries of an attribute: documents, or entries of components that have populated documents in them. */
+  printPopulated<T>(place: PopulatedEntries, print: () => T): T {
+    const lists = this.#lists;
+    if (place.many) this.#lists = [...lists, place.limit ?? null];
     this.#populatedDepth += 1;
-    if (place.documents) this.placesPerLevel[this.level] = (this.placesPerLevel[this.level] ?? 0) + 1;
+    if (place.documents) this.places.push(this.#lists);
     const printed = print();
     this.#populatedDepth -= 1;
-    if (place.many) this.level -= 1;
+    this.#lists = lists;
     return printed;
   }
 
-  /** Records that related rows are read which may not be answered: for a filter, a sort or a count. */
+  /** Records that related rows are read which may not be returned: for a filter, a sort or a count. */
   markSearch(): void {
     this.hasSearch = true;
     if (this.#populatedDepth > 0) this.isExpensive = true;
@@ -75,19 +85,19 @@ export class ReadPrinter {
     return printed;
   }
 
-  /** Conditions at which a statement that counts can be interrupted while it reads rows of this alias. */
+  /** Conditions at which a counting statement can be interrupted while it reads rows of this alias. */
   interruptible(alias: string): readonly Sql[] {
     const { interruptible } = this.dialect.limits;
     return this.countsEntries && interruptible !== null ? [interruptible(this.column(alias, 'id'))] : [];
   }
 
-  /** A table alias that nothing else in the statement has. */
+  /** A table alias that is unique in the statement. */
   alias(letter: string): string {
     this.#aliases += 1;
     return `${letter}${this.#aliases}`;
   }
 
-  /** The version table of a content type; noted as read. */
+  /** The version table of a content type, which is recorded as read. */
   table(type: ContentType): VersionTable {
     const table = this.context.layout.versionTables.get(type.uid);
     if (table === undefined) throw new Bug(`no table for ${type.uid}`);
@@ -99,6 +109,13 @@ export class ReadPrinter {
   column(alias: string, name: string): Sql {
     return `${alias}.${this.dialect.identifier(name)}`;
   }
+}
+
+/** The entries of a populated attribute. `limit`: the slot of the number that a list has at most. */
+export interface PopulatedEntries {
+  readonly many: boolean;
+  readonly documents: boolean;
+  readonly limit?: Slot | null | undefined;
 }
 
 /** A version row that an expression may refer to. */
@@ -116,10 +133,10 @@ export interface RowScope {
 /** One instance of a component inside a version row. */
 export interface ComponentScope {
   readonly is: 'component';
-  /** JSON text of the instance's wire object and of its deep object (NULL where nothing stands behind it). */
+  /** JSON text of the instance's response JSON and of its stored JSON (NULL where there is none). */
   readonly responseJson: Sql;
   readonly storedJson: Sql;
-  /** The version row it belongs to; decides how relations inside it are resolved. */
+  /** The version row it belongs to, which determines how relations inside it are resolved. */
   readonly owner: RowScope;
 }
 
@@ -130,7 +147,7 @@ export function enclosingRow(scope: ReadScope): RowScope {
   return scope.is === 'row' ? scope : scope.owner;
 }
 
-/** The status column's value in rows of a type for a requested status: types without draft & publish know only `published`. */
+/** The status column's value in rows of a type for a requested status: types without draft & publish have only `published`. */
 export function storedStatus(type: ContentType, status: Status): Status {
   return type.draftAndPublish ? status : 'published';
 }

@@ -1,4 +1,5 @@
 import { Bug } from '../../../../foundations/core/index.js';
+import type { ReadNode } from '../../../../language/query/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
 import { type ContentType, getShape } from '../../../../language/schema/index.js';
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
@@ -321,4 +322,10 @@ export function getTargetType(uid: string, printer: ReadPrinter): ContentType {
   const shape = getShape(printer.context.snapshot, uid);
   if (shape === undefined || shape.is !== 'contentType') throw new Bug(`no content type ${uid}`);
   return shape;
+}
+
+/** The content type of a node that a relation leads to. */
+export function getNodeType(node: ReadNode): ContentType {
+  if (node.shape.is !== 'contentType') throw new Bug('a relation leads to a content type');
+  return node.shape;
 }

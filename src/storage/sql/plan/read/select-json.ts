@@ -1,21 +1,15 @@
-import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import {
-  type FilterNode,
-  type PopulateNode,
-  type ReadNode,
-  type ResolvedSortKey,
-  readableMedia,
-} from '../../../../language/query/index.js';
+import { unreachable } from '../../../../foundations/core/index.js';
+import { type PopulateNode, type ReadNode, readableMedia } from '../../../../language/query/index.js';
 import type {
   ComponentAttribute,
-  ContentType,
   MediaAttribute,
   RelationAttribute,
   ZoneAttribute,
 } from '../../../../language/schema/index.js';
 import type { JsonPiece, Sql } from '../types.js';
 import { componentSource, entryScope } from './component-source.js';
-import { condition } from './filter.js';
+import { countExpression } from './count.js';
+import { filterConditions } from './filter.js';
 import {
   commaPrefixed,
   commaSeparated,
@@ -31,6 +25,7 @@ import { fieldPieces, renderedMembers } from './materialized-json.js';
 import { polymorphicLinks } from './polymorphic-links.js';
 import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope, type RowScope } from './read-printer.js';
 import {
+  getNodeType,
   getTargetType,
   localizationRows,
   type Related,
@@ -40,7 +35,8 @@ import {
   showingRows,
   whereClause,
 } from './related.js';
-import { orderTerms } from './sort.js';
+import { sliceClause, slicedEntries } from './slice.js';
+import { orderOrDefault } from './sort.js';
 
 /**
  * Returns the JSON text of a version row for its node: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate").
@@ -119,10 +115,8 @@ function populatedJson(node: PopulateNode, scope: ReadScope, printer: ReadPrinte
       return componentJson(node.attribute, node.node, scope, printer);
     case 'zone':
       return zoneJson(node.attribute, node.branches, scope, printer);
-    case 'localizations': {
-      const row = enclosingRow(scope);
-      return wrapForFormat(relatedListJson(node.node, localizationRows(row, printer), printer), node.node, printer);
-    }
+    case 'localizations':
+      return wrapForFormat(localizationsJson(node.node, enclosingRow(scope), printer), node.node, printer);
     case 'count': {
       const counted = jsonObject(
         [{ text: '"count":' }, { sql: countExpression(node.attribute, node.node, scope, printer) }],
@@ -163,7 +157,7 @@ function relationJson(
   scope: ReadScope,
   printer: ReadPrinter,
 ): Sql {
-  const related = relatedRows(attribute, getContentType(node), scope, printer);
+  const related = relatedRows(attribute, getNodeType(node), scope, printer);
   if (attribute.many) return relatedListJson(node, related, printer);
   const where = [...relatedConditions(related), ...filterConditions(node.filter, related.row, printer)];
   const place = { many: false, documents: true };
@@ -171,7 +165,7 @@ function relationJson(
   // What is counted is rendered once it is known to be the one.
   if (isOrdered && printer.countsEntries) {
     return printer.printPopulated(place, () =>
-      jsonEntryOrNull(rowsByIds(node, related, where, related.order, '1', printer), printer),
+      jsonEntryOrNull(rowsByIds(node, related, where, related.order, 'LIMIT 1', printer), printer),
     );
   }
   return printer.printPopulated(place, () => {
@@ -183,18 +177,28 @@ function relationJson(
 function relatedListJson(node: ReadNode, related: Related, printer: ReadPrinter): Sql {
   const filter = filterConditions(node.filter, related.row, printer);
   const { lookup } = related;
-  const place = { many: true, documents: true };
-  if (lookup !== null && node.sort.length === 0) {
+  const place = { many: true, documents: true, limit: node.slice?.limit };
+  if (lookup !== null && node.sort.length === 0 && node.slice === undefined) {
     const where = [...lookup.where, ...filter, ...printer.interruptible(related.row.alias)];
     const json = printer.printPopulated(place, () => rowJson(node, related.row, printer));
-    return jsonArray(printer.dialect.lookup(json, { ...lookup, where }), true, printer);
+    return jsonArray(printer.dialect.lookup(json, { ...lookup, where }), 'entries', printer);
   }
-  if (node.sort.length > 0) printer.markSearch();
+  if (node.sort.length > 0 || node.slice !== undefined) printer.markSearch();
   const order = orderOrDefault(node.sort, related.row, related.order, printer);
   const where = [...relatedConditions(related), ...filter, ...printer.interruptible(related.row.alias)];
-  const maxRows = `${printer.limitValue(printer.countsEntries ? 'nodes' : 'entries')} + 1`;
-  const rows = printer.printPopulated(place, () => rowsByIds(node, related, where, order, maxRows, printer));
-  return jsonArray(rows, true, printer);
+  const mostRows = `${printer.limitValue(printer.countsEntries ? 'nodes' : 'entries')} + 1`;
+  const limit = node.slice === undefined ? `LIMIT ${mostRows}` : sliceClause(node.slice, mostRows, printer);
+  const rows = printer.printPopulated(place, () => rowsByIds(node, related, where, order, limit, printer));
+  return jsonArray(rows, 'entries', printer);
+}
+
+/** The other locale versions of a document. There is one for each locale at most, so each is rendered where it is found. */
+function localizationsJson(node: ReadNode, row: RowScope, printer: ReadPrinter): Sql {
+  const related = localizationRows(row, printer);
+  if (node.sort.length > 0 || printer.countsEntries) return relatedListJson(node, related, printer);
+  const where = [...relatedConditions(related), ...filterConditions(node.filter, related.row, printer)];
+  const json = printer.printPopulated({ many: true, documents: true }, () => rowJson(node, related.row, printer));
+  return jsonArray(selectJson(json, related.from, where, related.order), 'few entries', printer);
 }
 
 /** The rows of a relation, the first ones in an order: it is found by their ids alone which these are, and only they are rendered. */
@@ -203,10 +207,10 @@ function rowsByIds(
   { from, row }: Related,
   where: readonly Sql[],
   order: readonly Sql[],
-  maxRows: Sql,
+  limit: Sql,
   printer: ReadPrinter,
 ): Sql {
-  const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} LIMIT ${maxRows}`;
+  const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} ${limit}`;
   const idsAlias = printer.alias('p');
   const alias = printer.alias('t');
   const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
@@ -238,12 +242,17 @@ function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Rea
   }
   const alias = printer.alias('e');
   const entry = entryScope(alias, source, enclosingRow(scope), printer);
-  const json = printer.printPopulated(componentEntries, () => instanceJson(node, entry, false, printer));
-  if (json === entry.responseJson && node.filter === null && node.sort.length === 0)
+  const place = { ...componentEntries, limit: node.slice?.limit };
+  const json = printer.printPopulated(place, () => instanceJson(node, entry, false, printer));
+  if (json === entry.responseJson && node.filter === null && node.sort.length === 0 && node.slice === undefined)
     return `coalesce(${source.responseJson}, '[]')`;
   const order = orderOrDefault(node.sort, entry, [printer.column(alias, 'key')], printer);
+  if (node.slice !== undefined) {
+    const part = `(${slicedEntries(node, node.slice, source, enclosingRow(scope), printer)}) ${alias}`;
+    return jsonArray(selectJson(json, part, [], order), 'others', printer);
+  }
   const from = printer.dialect.jsonEach(source.responseJson, alias);
-  return jsonArray(selectJson(json, from, filterConditions(node.filter, entry, printer), order), false, printer);
+  return jsonArray(selectJson(json, from, filterConditions(node.filter, entry, printer), order), 'others', printer);
 }
 
 function zoneJson(
@@ -275,7 +284,7 @@ function zoneJson(
   const branchCondition = `${componentUid} IN (${[...branches.keys()].map((uid) => dialect.text(uid)).join(', ')})`;
   return jsonArray(
     selectJson(json, dialect.jsonEach(source.responseJson, alias), [branchCondition], order),
-    false,
+    'others',
     printer,
   );
 }
@@ -304,7 +313,7 @@ function polymorphicJson(
   const json = `CASE ${links.type} ${cases.join(' ')} END`;
   const rows = selectJson(json, links.from, links.where, [links.position]);
   return attribute.many
-    ? jsonArray(rows, true, printer)
+    ? jsonArray(rows, 'entries', printer)
     : jsonEntryOrNull(`SELECT * FROM (${rows} LIMIT 1) ${printer.alias('m')}`, printer);
 }
 
@@ -332,50 +341,5 @@ function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, pr
   });
   const json = `CASE ${kind} ${parts.map(({ rendered }) => rendered).join(' ')} END`;
   const from = `(${parts.map(({ ids }) => ids).join(' UNION ALL ')}) ${found}`;
-  return jsonArray(selectJson(json, from, [], [kind, id]), true, printing);
-}
-
-function countExpression(
-  attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
-  node: ReadNode,
-  scope: ReadScope,
-  printer: ReadPrinter,
-): Sql {
-  if (attribute.storage === 'component') {
-    const source = componentSource(attribute, scope, printer);
-    if (!attribute.repeatable) return `CASE WHEN ${source.responseJson} IS NULL THEN 0 ELSE 1 END`;
-    if (node.filter === null) return printer.dialect.jsonLength(source.responseJson);
-    const alias = printer.alias('e');
-    const where = filterConditions(node.filter, entryScope(alias, source, enclosingRow(scope), printer), printer);
-    return `(SELECT count(*) FROM ${printer.dialect.jsonEach(source.responseJson, alias)} WHERE ${where.join(' AND ')})`;
-  }
-  const related = relatedRows(attribute, getContentType(node), scope, printer);
-  printer.markSearch();
-  const interruptible = printer.interruptible(related.row.alias);
-  const where = [
-    ...relatedConditions(related),
-    ...filterConditions(node.filter, related.row, printer),
-    ...interruptible,
-  ];
-  return `(SELECT count(*) FROM ${related.from}${whereClause(where)})`;
-}
-
-function filterConditions(filter: FilterNode | null, scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
-  if (filter === null) return [];
-  printer.markSearch();
-  return [condition(filter, scope, printer)];
-}
-
-function orderOrDefault(
-  keys: readonly ResolvedSortKey[],
-  scope: ReadScope,
-  fallback: readonly Sql[],
-  printer: ReadPrinter,
-): readonly Sql[] {
-  return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printer), ...fallback];
-}
-
-function getContentType(node: ReadNode): ContentType {
-  if (node.shape.is !== 'contentType') throw new Bug('a relation leads to a content type');
-  return node.shape;
+  return jsonArray(selectJson(json, from, [], [kind, id]), 'entries', printing);
 }

@@ -16,6 +16,16 @@ export function orderTerms(keys: readonly ResolvedSortKey[], scope: ReadScope, p
   });
 }
 
+/** Order terms for the keys of a sort, followed by those of the order without keys, which decides about ties. */
+export function orderOrDefault(
+  keys: readonly ResolvedSortKey[],
+  scope: ReadScope,
+  fallback: readonly Sql[],
+  printer: ReadPrinter,
+): readonly Sql[] {
+  return keys.length === 0 ? fallback : [...orderTerms(keys, scope, printer), ...fallback];
+}
+
 /** The value to sort by. Through a list it is the one that comes first in this direction, so that each document keeps one place. */
 function sortValue(key: ResolvedSortKey, path: ResolvedSortKey['path'], scope: ReadScope, printer: ReadPrinter): Sql {
   const [step, ...rest] = path;

@@ -29,9 +29,9 @@ const tables = createLayout(
   ),
 ).versionTables;
 const table = (uid: string) => {
-  const found = tables.get(uid);
-  if (found === undefined) throw new Error(`no table ${uid}`);
-  return found;
+  const table = tables.get(uid);
+  if (table === undefined) throw new Error(`no table ${uid}`);
+  return table;
 };
 const books = table('api::book.book');
 
@@ -75,7 +75,7 @@ describe('statements of writes', () => {
     );
   });
 
-  test('look for owners among some documents or all', () => {
+  test('search owners among some documents or all', () => {
     const printer = new WritePrinter(sqliteDialect);
     const link = table('api::shelf.shelf').links.get('books');
     if (link === undefined) throw new Error('no link');
@@ -84,7 +84,7 @@ describe('statements of writes', () => {
     expect(linkOwners(link, { ...shape, candidateCount: 2 }, printer).slots).toEqual([0, 1, 4, 5]);
   });
 
-  test('ask for no order where there is no inverse side', () => {
+  test('have no order where there is no inverse side', () => {
     const link = books.links.get('pages');
     if (link === undefined) throw new Error('no link');
     expect(lastInversePositions(link, 1, new WritePrinter(sqliteDialect))).toBeNull();
@@ -92,7 +92,7 @@ describe('statements of writes', () => {
 });
 
 describe('links', () => {
-  test('are made with several rows at once', () => {
+  test('are inserted with several rows at once', () => {
     const link = books.links.get('pages');
     if (link?.is !== 'table') throw new Error('no link table');
     const { sql, slots } = insertLinks(link, 2, new WritePrinter(sqliteDialect));
@@ -103,7 +103,7 @@ describe('links', () => {
   });
 });
 
-describe('portions of a list', () => {
+describe('batches of a list', () => {
   test('have lengths that are powers of two, and keep everything in order', () => {
     expect(powerOfTwoBatches([])).toEqual([]);
     expect(powerOfTwoBatches([1, 2, 3, 4, 5, 6, 7], 4)).toEqual([[1, 2, 3, 4], [5, 6], [7]]);

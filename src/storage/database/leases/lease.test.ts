@@ -10,7 +10,7 @@ import { createLease, type Lease, openPostgresStore, openSqliteStore, type Store
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
 
-describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s', (kind) => {
+describe.each(['SQLite', 'PostgreSQL'])('a lease of two nodes, on %s', (kind) => {
   let folder: string;
   let database: TestDatabase | null;
   let stores: readonly [Store, Store];
@@ -19,7 +19,7 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
   const never = () => Promise.reject(new Error('done twice'));
 
   beforeEach(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'octavo-turns-'));
+    folder = mkdtempSync(join(tmpdir(), 'octavo-leases-'));
     database = kind === 'SQLite' ? null : await freshDatabase();
     const open = () =>
       database === null ? openSqliteStore({ file: join(folder, 'a.db') }) : openPostgresStore({ url: database.url });
@@ -34,34 +34,34 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
     rmSync(folder, { recursive: true });
   });
 
-  const turnsOf = (name: string): readonly [Lease, Lease] => [
+  const createLeases = (name: string): readonly [Lease, Lease] => [
     createLease(stores[0], clock, name),
     createLease(stores[1], clock, name),
   ];
 
   test('is done once in each period', async () => {
-    const turns = turnsOf('one');
+    const leases = createLeases('one');
     const done: number[] = [];
     for (let hours = 0; hours < 5; hours++) {
       for (const minutes of [0, 1, 30, 59]) {
         now = start + hours * hour + minutes * 60_000;
         const asking = [0, 1, 0, 1].map((node) =>
-          turns[node as 0 | 1].runIfDue(hour, async () => {
+          leases[node as 0 | 1].runIfDue(hour, async () => {
             await pause(5);
             done.push(hours);
           }),
         );
-        const taken = (await Promise.all(asking)).filter((one) => one).length;
-        expect(taken, `${hours}:${minutes}`).toBe(minutes === 0 ? 1 : 0);
+        const runs = (await Promise.all(asking)).filter((one) => one).length;
+        expect(runs, `${hours}:${minutes}`).toBe(minutes === 0 ? 1 : 0);
       }
     }
     expect(done).toEqual([0, 1, 2, 3, 4]);
-    const [other] = turnsOf('other');
+    const [other] = createLeases('other');
     expect(await other.runIfDue(hour, async () => undefined)).toBe(true);
   });
 
-  test('is taken over 10 seconds after its node was last heard of, which learns of that', async () => {
-    const [here, there] = turnsOf('one');
+  test('is taken over 10 seconds after the last heartbeat of its node, which is notified', async () => {
+    const [here, there] = createLeases('one');
     let goOn = () => undefined;
     const halted = new Promise<void>((resolve) => {
       goOn = () => void resolve();
@@ -79,15 +79,15 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
     await expect.poll(() => lost?.aborted, { timeout: 5_000 }).toBe(true);
     goOn();
     await stuck;
-    // Who lost the turn does not put off the next one.
+    // A node that lost the lease does not postpone the next time.
     now = start + 10_000 + hour - 1;
     expect(await there.runIfDue(hour, never)).toBe(false);
     now += 1;
     expect(await here.runIfDue(hour, async () => undefined)).toBe(true);
   });
 
-  test('is nobody else’s as long as it goes on', async () => {
-    const [here, there] = turnsOf('one');
+  test('is not done by another node while it runs', async () => {
+    const [here, there] = createLeases('one');
     let goOn = () => undefined;
     const halted = new Promise<void>((resolve) => {
       goOn = () => void resolve();
@@ -104,16 +104,16 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
   });
 
   test('stays due where it fails', async () => {
-    const [here, there] = turnsOf('one');
+    const [here, there] = createLeases('one');
     await expect(here.runIfDue(hour, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await there.runIfDue(hour, async () => undefined)).toBe(true);
   });
 
-  test('goes on by itself until it is stopped', async () => {
+  test('is repeated until it is stopped', async () => {
     const done = [0, 0];
     const reports: unknown[] = [];
     let failing = true;
-    const schedules = turnsOf('one').map((lease, node) =>
+    const schedules = createLeases('one').map((lease, node) =>
       startJobs(
         [
           {
@@ -136,9 +136,9 @@ describe.each(['SQLite', 'PostgreSQL'])('work that one of two nodes does, on %s'
     await expect.poll(sum).toBeGreaterThan(0);
     const [before, began] = [sum(), performance.now()];
     await pause(1_200);
-    const most = (performance.now() - began) / 150 + 1;
+    const maxRuns = (performance.now() - began) / 150 + 1;
     expect(sum() - before).toBeGreaterThan(0);
-    expect(sum() - before).toBeLessThanOrEqual(most);
+    expect(sum() - before).toBeLessThanOrEqual(maxRuns);
     for (const schedule of schedules) await schedule.stop();
     const stopped = sum();
     await pause(400);
