@@ -3,8 +3,6 @@ import type { Store, Transaction } from '../../storage/database/index.js';
 
 /** Topic of a store for changes of cached accounts. */
 const accountsTopic = 'octavo::access';
-/** Users and roles are documents too, and may be written as such. */
-const topics = [accountsTopic, userUid, roleUid];
 
 /** Marks a transaction as one that invalidates cached accounts on every node. */
 export function markAccountsChanged(tx: Transaction): void {
@@ -17,7 +15,8 @@ export function markAccountsChanged(tx: Transaction): void {
  */
 export class AccountsVersion {
   #current = 0;
-  readonly #listeners: (() => void)[] = [];
+  /** Users and roles are documents too, and may be written as such. */
+  readonly #topics = new Set([accountsTopic, userUid, roleUid]);
 
   get current(): number {
     return this.#current;
@@ -26,7 +25,6 @@ export class AccountsVersion {
   /** Invalidates all cached values after a committed change. */
   increment(): void {
     this.#current += 1;
-    for (const listener of this.#listeners) listener();
   }
 
   /**
@@ -35,12 +33,12 @@ export class AccountsVersion {
    */
   subscribeTo(store: Pick<Store, 'onChanged'>): () => void {
     return store.onChanged((changed) => {
-      if (changed === 'anything' || topics.some((name) => changed.has(name))) this.increment();
+      if (changed === 'anything' || [...changed].some((name) => this.#topics.has(name))) this.increment();
     });
   }
 
-  /** Subscribes to changes. */
-  onChange(listener: () => void): void {
-    this.#listeners.push(listener);
+  /** Also counts changes of these content types from now on: permissions depend on their documents. */
+  follow(uids: Iterable<string>): void {
+    for (const uid of uids) this.#topics.add(uid);
   }
 }

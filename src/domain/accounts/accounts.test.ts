@@ -38,7 +38,7 @@ test('a user who is blocked is refused at the next request', async () => {
   expect((await expectFailure(accounts.authenticator.authenticate(header))).code).toBe('access.unauthorized');
 });
 
-test('what changes outside is told by the generation', async () => {
+test('changes outside increment the version', async () => {
   const caller = await accounts.authenticator.authenticate(undefined);
   expect(accounts.authenticator.findCached(undefined)).toBe(caller);
   accounts.accountsVersion.increment();

@@ -1,9 +1,9 @@
 import { isoTime } from '../../foundations/core/index.js';
-import { administratorSessionStatements as administratorSessions } from './administrators/administrator-session-statements.js';
+import { codeTable, userSessionTable, userTokenTable } from '../../storage/sql/layout/index.js';
+import { tableStatements } from '../../storage/sql/plan/index.js';
+import { deleteExpiredSessions } from './administrators/administrator-sessions.js';
 import { sessionLifetimes } from './administrators/session-lifetimes.js';
-import { codeStatements } from './code-statements.js';
 import type { AccountsContext } from './context.js';
-import { userSessionStatements as userSessions } from './users/user-session-statements.js';
 
 /**
  * Deletes expired sessions, user tokens and codes, including those of clients that never return. Each kind has its own transaction, and
@@ -14,17 +14,17 @@ export async function deleteExpired({
   clock,
   settings,
 }: Pick<AccountsContext, 'store' | 'clock' | 'settings'>): Promise<void> {
-  const users = userSessions(store.dialect);
-  const administrators = administratorSessions(store.dialect);
   const now = isoTime(clock.now());
-  const idle = isoTime(clock.now() - sessionLifetimes(settings.administrators).idle);
+  const idleSince = isoTime(clock.now() - sessionLifetimes(settings.administrators).idle);
+  const expired = { expires_at: '<=' } as const;
   const deletions = [
-    [users.deleteAllExpiredSessions, [now]],
-    [users.deleteAllExpiredTokens, [now]],
-    [administrators.deleteExpired, [now, idle]],
-    [codeStatements(store.dialect).sweepAll, [now]],
-  ] as const;
-  for (const [statement, values] of deletions) {
-    await store.write((transaction) => transaction.run(statement, values));
+    tableStatements(store.dialect, userSessionTable).delete(expired),
+    tableStatements(store.dialect, userTokenTable).delete(expired),
+    tableStatements(store.dialect, codeTable).delete(expired),
+  ];
+  for (const statement of deletions) {
+    await store.write((transaction) => statement.run(transaction, { expires_at: now }));
   }
+  const deleteSessions = deleteExpiredSessions(store.dialect);
+  await store.write((transaction) => deleteSessions.run(transaction, { now, idleSince }));
 }

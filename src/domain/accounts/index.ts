@@ -8,6 +8,7 @@ export type { Authenticator } from './authentication/authenticator.js';
 export type { AccountBulkImport, ImportedAdministrator, ImportedToken } from './bulk-import/account-bulk-import.js';
 export { createAccountBulkImport } from './bulk-import/create-account-bulk-import.js';
 export type { Keys } from './context.js';
+export { type GrantRule, serializeRule } from './grants/grant-rule.js';
 export { migratePermissions, type PermissionMigration } from './migrate-permissions.js';
 export type { Preview, PreviewRequest, Previews } from './previews/previews.js';
 export type { Providers } from './providers/providers.js';

@@ -1,10 +1,13 @@
 import type { ModelChange, Snapshot } from '../../language/schema/index.js';
-import type { Row, Transaction } from '../../storage/database/index.js';
-import { type Dialect, plainStatement } from '../../storage/sql/plan/index.js';
+import type { Transaction } from '../../storage/database/index.js';
+import { administratorRoleTable, rolePermissionTable, tokenTable } from '../../storage/sql/layout/index.js';
+import { type Dialect, tableStatements } from '../../storage/sql/plan/index.js';
 import { markAccountsChanged } from './accounts-version.js';
-import { parseStoredPermissions, serializePermissions } from './administrators/permissions.js';
+import { contentKey, parseStoredPermissions, serializePermissions } from './administrators/permissions.js';
 import { prunePermissions } from './administrators/prune-permissions.js';
 import type { ContentPermission, Permissions } from './administrators/types.js';
+import { noConditions, parseStoredRule, parseStoredRules, serializeRule, serializeRules } from './grants/grant-rule.js';
+import { type Renames, renameRule } from './grants/rename-rule.js';
 import { grantableActions } from './roles/grantable-actions.js';
 import { parseStoredActions } from './tokens/token-row.js';
 
@@ -27,7 +30,6 @@ export function migratePermissions({
 }: PermissionMigration): (transaction: Transaction) => Promise<void> {
   const renames = collectRenames(changes);
   const grantable = grantableActions(snapshot);
-  const print = (text: string) => plainStatement(dialect, text);
 
   /** Returns the current name of an action; null if it no longer exists. */
   function renamedAction(action: string): string | null {
@@ -36,59 +38,63 @@ export function migratePermissions({
     return grantable.has(renamed) ? renamed : null;
   }
 
-  async function migrateRoles(transaction: Transaction): Promise<void> {
-    const rows = await transaction.rows(
-      print('SELECT [role_document_id], [action] FROM [octavo_role_permissions]'),
-      [],
+  /** Returns an action with its rule as the model calls things now; null: either no longer exists. */
+  function renamedRow(row: { readonly action: string; readonly rule: string | null }) {
+    const action = renamedAction(row.action);
+    if (action === null || row.rule === null) return action === null ? null : { action, rule: row.rule };
+    const rule = renameRule(
+      parseStoredRule(action, row.rule, { table: rolePermissionTable.name, row: 'a role' }),
+      renames,
+      snapshot,
     );
-    const changedRows = rows.filter(({ action }) => renamedAction(String(action)) !== action);
-    const remove = print('DELETE FROM [octavo_role_permissions] WHERE [role_document_id] = ? AND [action] = ?');
-    const insert = print('INSERT INTO [octavo_role_permissions] ([role_document_id], [action]) VALUES (?, ?)');
+    return rule === null ? null : { action, rule: serializeRule(rule) };
+  }
+
+  async function migrateRoles(transaction: Transaction): Promise<void> {
+    const permissions = tableStatements(dialect, rolePermissionTable);
+    const rows = await permissions.select(['role_document_id', 'action', 'rule'], {}).rows(transaction, {});
+    const next = new Map(rows.map((row) => [row, renamedRow(row)]));
+    const changedRows = rows.filter((row) => next.get(row)?.action !== row.action || next.get(row)?.rule !== row.rule);
+    const remove = permissions.delete({ role_document_id: '=', action: '=' });
+    const insert = permissions.insert(['role_document_id', 'action', 'rule']);
     // All old rows are removed before new ones are inserted, since two types may have swapped their names.
-    for (const { role_document_id: role, action } of changedRows)
-      await transaction.run(remove, [role ?? null, action ?? null]);
-    for (const { role_document_id: role, action } of changedRows) {
-      const renamed = renamedAction(String(action));
-      if (renamed !== null) await transaction.run(insert, [role ?? null, renamed]);
+    for (const { role_document_id, action } of changedRows) await remove.run(transaction, { role_document_id, action });
+    for (const row of changedRows) {
+      const renamed = next.get(row);
+      if (renamed !== null && renamed !== undefined) await insert.run(transaction, { ...row, ...renamed });
     }
   }
 
   async function migrateTokens(transaction: Transaction): Promise<void> {
-    const select = print('SELECT [id], [actions] FROM [octavo_tokens] WHERE [actions] IS NOT NULL');
-    await migrateJsonColumn(
-      transaction,
-      select,
-      'actions',
-      'UPDATE [octavo_tokens] SET [actions] = ? WHERE [id] = ?',
-      (text, row) => {
-        const actions = parseStoredActions(text, row);
-        return JSON.stringify(actions.flatMap((action) => renamedAction(action) ?? []).sort());
-      },
-    );
+    const tokens = tableStatements(dialect, tokenTable);
+    const update = tokens.update(['actions', 'rules'], { id: '=' });
+    for (const { id, actions, rules } of await tokens.select(['id', 'actions', 'rules'], {}).rows(transaction, {})) {
+      if (actions === null) continue;
+      const before = parseStoredRules(rules, { table: tokenTable.name, row: id });
+      const after = before.map((rule) => {
+        const action = renamedAction(rule.action);
+        return { before: rule, after: action === null ? null : renameRule({ ...rule, action }, renames, snapshot) };
+      });
+      const lost = new Set(after.flatMap((entry) => (entry.after === null ? [entry.before.action] : [])));
+      const kept = parseStoredActions(actions, id).filter((action) => !lost.has(action));
+      const renamed = JSON.stringify(kept.flatMap((action) => renamedAction(action) ?? []).sort());
+      const renamedRules = serializeRules(after.flatMap((entry) => entry.after ?? []));
+      if (renamed !== actions || renamedRules !== rules)
+        await update.run(transaction, { id, actions: renamed, rules: renamedRules });
+    }
   }
 
   async function migrateAdministratorRoles(transaction: Transaction): Promise<void> {
-    const select = print('SELECT [id], [permissions] FROM [octavo_administrator_roles]');
-    const write = 'UPDATE [octavo_administrator_roles] SET [permissions] = ? WHERE [id] = ?';
-    await migrateJsonColumn(transaction, select, 'permissions', write, (text, row) => {
-      const { content, settings } = parseStoredPermissions(text, row);
-      const renamed: Permissions = { content: content.map((entry) => renamedPermission(entry, renames)), settings };
-      return serializePermissions(prunePermissions(snapshot, renamed));
-    });
-  }
-
-  async function migrateJsonColumn(
-    transaction: Transaction,
-    select: ReturnType<typeof print>,
-    column: string,
-    write: string,
-    renamed: (text: string, row: unknown) => string,
-  ): Promise<void> {
-    const rows: readonly Row[] = await transaction.rows(select, []);
-    for (const row of rows) {
-      const text = String(row[column]);
-      const next = renamed(text, row.id);
-      if (next !== text) await transaction.run(print(write), [next, row.id ?? null]);
+    const roles = tableStatements(dialect, administratorRoleTable);
+    const update = roles.update(['permissions'], { id: '=' });
+    for (const { id, permissions } of await roles.select(['id', 'permissions'], {}).rows(transaction, {})) {
+      const { content, settings } = parseStoredPermissions(permissions, id);
+      const renamed: Permissions = {
+        content: content.map((entry) => renamedPermission(entry, renames, snapshot)),
+        settings,
+      };
+      const next = serializePermissions(prunePermissions(snapshot, renamed));
+      if (next !== permissions) await update.run(transaction, { id, permissions: next });
     }
   }
 
@@ -98,12 +104,6 @@ export function migratePermissions({
     await migrateAdministratorRoles(transaction);
     markAccountsChanged(transaction);
   };
-}
-
-interface Renames {
-  type(uid: string): string;
-  /** `uid` is the current one. */
-  attribute(uid: string, name: string): string | null;
 }
 
 /** Removed attributes have no new name, even if another one took theirs. */
@@ -128,8 +128,17 @@ function collectRenames(changes: readonly ModelChange[]): Renames {
   };
 }
 
-function renamedPermission(entry: ContentPermission, renames: Renames): ContentPermission {
+function renamedPermission(entry: ContentPermission, renames: Renames, snapshot: Snapshot): ContentPermission {
   const type = renames.type(entry.type);
   const fields = entry.fields?.flatMap((name) => renames.attribute(type, name) ?? []) ?? null;
-  return { ...entry, type, fields };
+  const { where = null, set = null } = entry;
+  if (where === null && set === null) return { ...entry, type, fields };
+  const action = contentKey({ type, action: entry.action });
+  const rule = renameRule({ ...noConditions, action, where, set }, renames, snapshot);
+  // Without an entry of its own, an action could be one that another entry implies.
+  const conditions = rule === null ? { where: noDocument, set: null } : { where: rule.where, set: rule.set };
+  return { ...entry, type, fields, ...conditions };
 }
+
+/** A filter that nothing passes. */
+const noDocument: ContentPermission['where'] = { documentId: { $in: [] } };

@@ -25,7 +25,7 @@ it('works once, and says what it stands for', async () => {
   expect(await use(code)).toBeNull();
 });
 
-it('works once of fifty times at once', async () => {
+it('works once of fifty concurrent times', async () => {
   const code = await make({ subject: null });
   const found = await Promise.all(Array.from({ length: 50 }, () => use(code)));
   expect(found.filter((result) => result !== null)).toEqual([{ subject: null, data: null }]);
@@ -75,7 +75,7 @@ it.each([
   ['7', '8'],
   [null, '8'],
   ['7', null],
-])('takes the place of those of the same subject alone: %s, %s', async (subject, other) => {
+])('replaces only those of the same subject: %s, %s', async (subject, other) => {
   const [first, elsewhere] = [await make({ subject }), await make({ subject: other })];
   const second = await make({ subject, replaces: true });
   expect(await use(first)).toBeNull();
@@ -107,7 +107,7 @@ it.each([
   expect(await use(value)).toBeNull();
 });
 
-it('is kept as a digest alone', async () => {
+it('is stored only as a digest', async () => {
   const code = await make();
   const rows = await fixture.rows('SELECT * FROM octavo_codes');
   expect(rows).toHaveLength(1);

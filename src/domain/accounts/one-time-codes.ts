@@ -1,6 +1,7 @@
 import { isoTime, type Json } from '../../foundations/core/index.js';
-import type { Row, Session, Transaction } from '../../storage/database/index.js';
-import { codeStatements } from './code-statements.js';
+import type { Session, Transaction } from '../../storage/database/index.js';
+import { codeTable } from '../../storage/sql/layout/index.js';
+import { oncePerDialect, tableStatements } from '../../storage/sql/plan/index.js';
 import type { AccountsContext } from './context.js';
 import { generateSecret, isSecret } from './secret.js';
 
@@ -27,6 +28,19 @@ export interface OneTimeCode {
   readonly data: Json | null;
 }
 
+const codeStatements = oncePerDialect((dialect) => {
+  const codes = tableStatements(dialect, codeTable);
+  const valid = { purpose: '=', expires_at: '>', digest: 'IN' } as const;
+  return {
+    insert: codes.insert(['digest', 'purpose', 'subject', 'data', 'created_at', 'expires_at']),
+    deleteExpired: codes.delete({ purpose: '=', expires_at: '<=' }),
+    deleteOwned: codes.delete({ purpose: '=', subject: '=' }),
+    deleteUnowned: codes.delete({ purpose: '=', subject: 'IS NULL' }),
+    find: codes.select(['subject', 'data'], valid),
+    consume: codes.delete(valid, ['subject', 'data']),
+  };
+});
+
 /** Creates a one-time code and returns its text, of which only a digest is stored. */
 export async function createCode(
   context: OneTimeCodeContext,
@@ -37,15 +51,21 @@ export async function createCode(
   const { purpose, subject, data = null, seconds, replaces = false } = request;
   const statements = codeStatements(store.dialect);
   const now = clock.now();
-  await tx.run(statements.sweep, [purpose, isoTime(now)]);
+  await statements.deleteExpired.run(tx, { purpose, expires_at: isoTime(now) });
   // Two concurrent calls would otherwise not delete the code of each other.
   if (replaces) await tx.acquireLock(`code ${purpose} ${subject ?? ''}`);
-  if (replaces && subject === null) await tx.run(statements.forgetUnowned, [purpose]);
-  if (replaces && subject !== null) await tx.run(statements.forget, [purpose, subject]);
+  if (replaces && subject === null) await statements.deleteUnowned.run(tx, { purpose });
+  if (replaces && subject !== null) await statements.deleteOwned.run(tx, { purpose, subject });
   const secret = generateSecret();
   const [digest = ''] = keys.digests(secret);
-  const dataJson = data === null ? null : JSON.stringify(data);
-  await tx.run(statements.insert, [digest, purpose, subject, dataJson, isoTime(now), isoTime(now + seconds * 1_000)]);
+  await statements.insert.run(tx, {
+    digest,
+    purpose,
+    subject,
+    data: data === null ? null : JSON.stringify(data),
+    created_at: isoTime(now),
+    expires_at: isoTime(now + seconds * 1_000),
+  });
   return secret;
 }
 
@@ -59,7 +79,7 @@ export async function consumeCode(
   purpose: string,
   secret: unknown,
 ): Promise<OneTimeCode | null> {
-  return runCodeStatement(context, tx, 'take', purpose, secret);
+  return runCodeStatement(context, tx, 'consume', purpose, secret);
 }
 
 /** Returns the content of a code without using it up; null as for `consumeCode`. */
@@ -79,26 +99,19 @@ export async function deleteCodes(
   purpose: string,
   subject: string,
 ): Promise<void> {
-  await tx.run(codeStatements(context.store.dialect).forget, [purpose, subject]);
+  await codeStatements(context.store.dialect).deleteOwned.run(tx, { purpose, subject });
 }
 
 async function runCodeStatement(
   { keys, clock, store }: OneTimeCodeContext,
   session: Pick<Session, 'rows'>,
-  operation: 'find' | 'take',
+  operation: 'find' | 'consume',
   purpose: string,
   secret: unknown,
 ): Promise<OneTimeCode | null> {
   if (!isSecret(secret)) return null;
-  const digests = keys.digests(secret);
-  const statement = codeStatements(store.dialect)[operation](digests.length);
-  const [row] = await session.rows(statement, [purpose, isoTime(clock.now()), ...digests]);
-  return row === undefined ? null : codeFromRow(row);
-}
-
-function codeFromRow({ subject, data }: Row): OneTimeCode {
-  return {
-    subject: typeof subject === 'string' ? subject : null,
-    data: typeof data === 'string' ? (JSON.parse(data) as Json) : null,
-  };
+  const valid = { purpose, expires_at: isoTime(clock.now()), digest: keys.digests(secret) };
+  const row = await codeStatements(store.dialect)[operation].first(session, valid);
+  if (row === undefined) return null;
+  return { subject: row.subject, data: row.data === null ? null : (JSON.parse(row.data) as Json) };
 }

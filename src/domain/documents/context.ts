@@ -3,7 +3,7 @@ import type { ContentType, Snapshot } from '../../language/schema/index.js';
 import type { Store, Transaction } from '../../storage/database/index.js';
 import type { Layout, Link, VersionTable } from '../../storage/sql/layout/index.js';
 import type { PlanContext, ReadLimits, WritePrinter } from '../../storage/sql/plan/index.js';
-import type { BeforeWriteHook, ChangeListener, WriteRules } from './types.js';
+import type { BeforeWriteHook, ChangeListener, WriteOrigin, WriteRules } from './types.js';
 
 /** The dependencies of documents: one model, its tables, the database and the clock. */
 export interface DocumentsContext {
@@ -43,7 +43,8 @@ export interface WriteContext extends DocumentsContext {
   readonly now: string;
   /** Row id of the administrator who writes; null: another kind of caller. */
   readonly author: number | null;
-  /** What the history records as the reason of the change. */
+  readonly origin: WriteOrigin;
+  /** The reason of the change in the history. */
   readonly revisionAction: 'update' | 'restore';
 }
 
@@ -56,7 +57,7 @@ export interface DocumentLocale {
   readonly locale: string;
 }
 
-/** Returns the version table of a content type. Throws Bug for a type that the layout does not know. */
+/** Returns the version table of a content type. Throws Bug for a type that is not in the layout. */
 export function getVersionTable(context: Pick<DocumentsContext, 'layout'>, uid: string): VersionTable {
   const table = context.layout.versionTables.get(uid);
   if (table === undefined) throw new Bug(`no table for ${uid}`);

@@ -1,4 +1,4 @@
-import { Failure, isoTime, newDocumentId } from '../../foundations/core/index.js';
+import { andThen, Failure, isoTime, newDocumentId, runBoth } from '../../foundations/core/index.js';
 import type { DocumentReadQuery, ReadQuery } from '../../language/query/index.js';
 import type { ContentType } from '../../language/schema/index.js';
 import type { Transaction } from '../../storage/database/index.js';
@@ -11,15 +11,15 @@ import {
 } from '../../storage/sql/plan/index.js';
 import { createPlanContext, type DocumentsContext, type WriteContext } from './context.js';
 import { createIdempotencyStore } from './idempotency/idempotency-store.js';
-import {
-  checkRequestedLocale,
-  getDocumentLocale,
-  type PreparedWrite,
-  prepareWrite,
-  toBeforeWriteRequest,
-} from './prepare-write.js';
+import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { withoutUnreadableValues } from './redact-problems.js';
-import type { ActionRequest, Documents, IdempotentRequest, WriteRequest } from './types.js';
+import {
+  type ActionRequest,
+  type Documents,
+  type IdempotentRequest,
+  serverOrigin,
+  type WriteRequest,
+} from './types.js';
 import { attachFile } from './writes/attach-file.js';
 import { findVersion } from './writes/find-version.js';
 import {
@@ -78,7 +78,6 @@ export function createDocuments(services: DocumentsServices): Documents {
   const publicationAction = async (request: ActionRequest, action: PublicationAction) => {
     const rules = getRowRules(request.ability, request.type, [action.permission]);
     checkRequestedLocale(rules, context, request);
-    await context.beforeWrite?.(toBeforeWriteRequest(request, action.permission, null));
     const operation = (writeContext: WriteContext) =>
       runIdempotently(writeContext, request, async () => {
         const documentId = await getDocumentId(writeContext, request);
@@ -97,35 +96,24 @@ export function createDocuments(services: DocumentsServices): Documents {
     (query.is === 'list' ? planList(query, plan).page : planDocument(query, plan).statement).reads;
   const idempotencyStore = createIdempotencyStore(store, services.clock);
   return {
-    async list(query, client) {
+    list(query, client) {
       const { page, total, values } = planList(query, plan);
       // Started together, so that no write of this process comes between the page and its total if both are answered synchronously.
-      const [entries, count] = await Promise.all([
-        store.bytes(page, values, client),
-        total === null ? null : store.total(total, values, client),
-      ]);
-      return { entries: entries ?? emptyList, total: count };
-    },
-    listSync(query) {
-      const { page, total, values } = planList(query, plan);
-      // The total comes first: if it needs waiting for, the page is not read in vain.
-      const count = total === null ? null : store.totalSync(total, values);
-      const entries = count === undefined ? undefined : store.bytesSync(page, values);
-      if (count === undefined || entries === undefined) return undefined;
-      return { entries: entries ?? emptyList, total: count };
+      const result = runBoth(
+        () => store.bytes(page, values, client),
+        () => (total === null ? null : store.total(total, values, client)),
+      );
+      return andThen(result, ([entries, count]) => ({ entries: entries ?? emptyList, total: count }));
     },
     findOne(query, documentId, client) {
       const { statement, values } = planFindOne(query, documentId);
       return store.bytes(statement, values, client);
     },
-    findOneSync(query, documentId) {
-      const { statement, values } = planFindOne(query, documentId);
-      return store.bytesSync(statement, values);
-    },
     contentVersion(query) {
       const reads = dependencyUids(query);
       return () => store.versionCounter(reads);
     },
+    syncVersion: () => store.syncVersion(),
     dependencies: dependencyUids,
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);
@@ -146,7 +134,6 @@ export function createDocuments(services: DocumentsServices): Documents {
     async remove(request) {
       const rules = getRowRules(request.ability, request.type, ['delete']);
       checkRequestedLocale(rules, context, request);
-      await context.beforeWrite?.(toBeforeWriteRequest(request, 'delete', null));
       const operation = async (writeContext: WriteContext): Promise<void> => {
         const documentId = request.documentId ?? (await findSingleTypeDocumentId(writeContext, request.type));
         if (documentId === null) {
@@ -177,15 +164,15 @@ function lockKey({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'
 }
 
 /** The part of a request that its transaction depends on. */
-type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'transaction' | 'isRestore'>;
+type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'origin' | 'transaction' | 'isRestore'>;
 
 function createWriteContext(
   context: DocumentsContext,
   tx: Transaction,
-  { ability, isRestore }: TransactionRequest,
+  { ability, origin = serverOrigin, isRestore }: TransactionRequest,
 ): WriteContext {
   const revisionAction = isRestore === true ? 'restore' : 'update';
-  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, revisionAction };
+  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, origin, revisionAction };
 }
 
 async function createAndNotify(context: WriteContext, request: PreparedWrite): Promise<Buffer> {

@@ -17,7 +17,6 @@ export type {
   WholeVersion,
 } from './bulk-import/types.js';
 export { printScalarJson } from './components/component-instance.js';
-export { splitRawJsonArray, splitRawJsonObject } from './components/raw-json.js';
 export { createDocuments, type DocumentsServices } from './documents.js';
 export { createHistory, type HistoryServices } from './history/create-history.js';
 export type {
@@ -53,23 +52,27 @@ export { SlowQueryLog } from './slow-queries/slow-query-log.js';
 export type { SlowQuery, SlowQueryHint } from './slow-queries/types.js';
 export { withSlowQueryLog } from './slow-queries/with-slow-query-log.js';
 export { slugFor } from './slug.js';
-export type {
-  ActionRequest,
-  AttachRequest,
-  BeforeWriteHook,
-  BeforeWriteRequest,
-  ChangeListener,
-  DocumentChange,
-  Documents,
-  IdempotencyKey,
-  IdempotentRequest,
-  ListResult,
-  LocatedVersion,
-  Precondition,
-  PreconditionCheck,
-  RemoveRequest,
-  StoredAnswer,
-  TransactionHook,
-  WriteRequest,
-  WriteRules,
+export {
+  type ActionRequest,
+  type AttachRequest,
+  type BeforeWriteHook,
+  type BeforeWriteRequest,
+  type ChangeListener,
+  type ContentValues,
+  type DocumentChange,
+  type Documents,
+  type IdempotencyKey,
+  type IdempotentRequest,
+  type ListResult,
+  type LocatedVersion,
+  type OriginRequest,
+  type Precondition,
+  type PreconditionCheck,
+  type RemoveRequest,
+  type StoredAnswer,
+  serverOrigin,
+  type TransactionHook,
+  type WriteOrigin,
+  type WriteRequest,
+  type WriteRules,
 } from './types.js';

@@ -1,16 +1,16 @@
-import { Bug, isObject } from '../../foundations/core/index.js';
-import { type Ability, fullAccess } from '../../language/query/access/index.js';
 import type { ContentType } from '../../language/schema/index.js';
 import { type DocumentLocale, type DocumentsContext, getVersionTable } from './context.js';
+import { withForcedValues, withoutForced } from './intent/forced-values.js';
 import { parseDocumentBody } from './intent/parse-body.js';
-import type { ParsedObject } from './intent/parse-context.js';
 import { Problems } from './intent/problems.js';
-import type { BeforeWriteRequest, WriteRequest } from './types.js';
-import { checkLocale, getWriteRowRules, type WriteRowRules } from './writes/row-rules.js';
+import type { WriteRequest } from './types.js';
+import { checkLocale, checkStatus, getWriteRowRules, type WriteRowRules } from './writes/row-rules.js';
 import type { CheckedBody } from './writes/write-version.js';
 
 /** A write whose body is parsed and whose locale is allowed. */
 export interface PreparedWrite extends WriteRequest {
+  /** The requested action: an `update` may create a version. */
+  readonly action: 'create' | 'update';
   readonly body: CheckedBody;
   readonly rules: WriteRowRules;
 }
@@ -22,8 +22,9 @@ export interface LocaleRequest {
 }
 
 /**
- * Parses and checks a write before its transaction begins, since digests of passwords take time during which the transaction would
- * block other writes. Throws Failure access.forbidden, and write.* for what is invalid regardless of the stored documents.
+ * Parses and checks a write before its transaction begins, because hashing passwords takes time during which the
+ * transaction would block other writes. Throws Failure access.forbidden, and write.* for what is invalid regardless of
+ * the stored documents.
  */
 export async function prepareWrite(
   request: WriteRequest,
@@ -33,60 +34,24 @@ export async function prepareWrite(
   const { type, ability } = request;
   const rules = getWriteRowRules(ability, type, action, request.status === 'published');
   checkRequestedLocale(rules, context, request);
+  checkStatus(rules, request.status);
   const problems = new Problems();
-  const body = await parseDocumentBody(request.data, type, {
+  const forced = ability.forcedValues(action, type.uid);
+  const parseContext = {
     snapshot: context.snapshot,
     ability,
     writable: ability.writableAttributes(action, type.uid),
-    // A revision holds stored values, which must not be parsed again.
+    // A revision contains stored values, which must not be parsed again.
     rules: request.isRestore === true ? { ...context.rules, textsSpellJson: false } : context.rules,
     strictness: type.draftAndPublish ? 'draft' : 'published',
     problems,
     literals: request.literals,
     maxEntries: context.maxEntries,
-  });
-  const complete = await withBeforeWriteValues(request, action, body, { ...context, problems });
-  return { ...request, rules, body: { ...complete, problems } };
-}
-
-/** Returns the body with the values of the beforeWrite hook, which is not called for an invalid body. Throws Bug if those cannot be written. */
-async function withBeforeWriteValues(
-  request: WriteRequest,
-  action: 'create' | 'update',
-  body: ParsedObject,
-  { snapshot, rules, beforeWrite, problems }: DocumentsContext & { readonly problems: Problems },
-): Promise<ParsedObject> {
-  const { type, data } = request;
-  if (beforeWrite === null || problems.isNotEmpty || !isObject(data)) return body;
-  const values = await beforeWrite(toBeforeWriteRequest(request, action, data));
-  if (values === null) return body;
-  const strictness = type.draftAndPublish ? 'draft' : 'published';
-  const parseContext = {
-    snapshot,
-    ability: fullAccess,
-    writable: null,
-    rules,
-    strictness,
-    problems,
-    maxEntries: Number.POSITIVE_INFINITY,
   } as const;
-  const hookBody = await parseDocumentBody(values, type, parseContext).catch((error: unknown) => {
-    throw new Bug(`the values that a beforeWrite hook returned for ${type.uid} cannot be written`, error);
-  });
-  return {
-    intent: new Map([...body.intent, ...hookBody.intent]),
-    namedAttributes: new Set([...body.namedAttributes, ...hookBody.namedAttributes]),
-  };
-}
-
-/** Returns the request as the beforeWrite hook gets it. */
-export function toBeforeWriteRequest(
-  request: LocaleRequest & { readonly ability: Ability; readonly documentId?: string | null },
-  action: BeforeWriteRequest['action'],
-  data: BeforeWriteRequest['data'],
-): BeforeWriteRequest {
-  const { type, ability, locale, documentId = null } = request;
-  return { action, type, ability, locale, documentId, data };
+  const parsed = await parseDocumentBody(withoutForced(request.data, forced), type, parseContext);
+  const body =
+    forced === null ? parsed : await withForcedValues(parsed, { data: request.data, type, forced }, parseContext);
+  return { ...request, action, rules, body: { ...body, problems } };
 }
 
 /**

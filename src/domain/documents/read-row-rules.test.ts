@@ -55,7 +55,7 @@ beforeAll(async () => {
   const tags = {
     ann: await fixture.create('tag', { label: 'of Ann' }, asAnn),
     bob: await fixture.create('tag', { label: 'of Bob' }, asBob),
-    nobody: await fixture.create('tag', { label: 'of nobody' }),
+    unowned: await fixture.create('tag', { label: 'without a creator' }),
   };
   const all = Object.values(tags).map(({ documentId }) => documentId);
   const anns = await fixture.create('author', { name: 'Author of Ann' }, asAnn);
@@ -85,7 +85,7 @@ const titles = async (query: string, ability?: Ability): Promise<readonly unknow
 const labels = (of: unknown): readonly unknown[] => (of as DocumentJson[]).map(({ label }) => label);
 
 describe('documents of the caller', () => {
-  test('are all that a list has, its total included, and all that can be read alone', async () => {
+  test('limit lists and their totals, and single documents', async () => {
     expect(await titles('')).toEqual(['first', 'second']);
     expect(await titles('', own('article'))).toEqual(['first']);
     expect(await fixture.total('article', own('article'))).toBe(1);
@@ -198,7 +198,7 @@ describe('attributes of the caller', () => {
     expect(labels(first?.secretTags)).toEqual(['of Ann', 'of Bob']);
   });
 
-  test('inside components those of everybody', async () => {
+  test('inside components reveal documents of all creators', async () => {
     const [first] = await fixture.list('article?populate=*', editor);
     for (const seo of [first?.seo, first?.secretSeo]) expect(Object.keys(seo as DocumentJson)).toEqual(['id', 'title']);
   });
@@ -219,7 +219,7 @@ describe('attributes of the caller', () => {
     });
   });
 
-  test('are answered after a write, and leave others with what they saw', async () => {
+  test('limit the response of a write, and not the responses of others', async () => {
     const answer = await fixture.update('article', foreign.documentId, { code: 'code-2' }, editor);
     expect(answer).toMatchObject({ code: 'code-2' });
     expect(answer).not.toHaveProperty('title');
@@ -228,7 +228,7 @@ describe('attributes of the caller', () => {
     for (const name of ['code', 'secretSeo', 'secretTags', 'pin']) expect(plain).not.toHaveProperty(name);
   });
 
-  test('are the only ones whose values a refusal repeats, whoever wrote them', async () => {
+  test('are the only ones whose values an error message repeats, regardless of their author', async () => {
     const { documentId } = await fixture.create('article?status=draft', {
       code: 'long',
       short: 'long',

@@ -1,5 +1,5 @@
-import type { Failure, NumberLiterals } from '../../foundations/core/index.js';
-import type { Ability } from '../../language/query/access/index.js';
+import type { Failure, MaybePromise, NumberLiterals, VersionCounter } from '../../foundations/core/index.js';
+import type { Ability, Identity } from '../../language/query/access/index.js';
 import type {
   AnswerSelection,
   DocumentReadQuery,
@@ -12,23 +12,23 @@ import type { ContentType, MediaAttribute } from '../../language/schema/index.js
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
 import type { DocumentReference } from './links/link-target.js';
 
-/** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; knows nothing of HTTP. */
+/** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; independent of HTTP. */
 export interface Documents {
   /**
    * Returns a list: the JSON text of its documents as bytes, and the total if requested. `client`: the client that the read is for.
+   * Synchronous if the database answers synchronously.
    * Throws Failure query.too-costly, query.too-many-at-once.
    */
-  list(query: ListReadQuery, client?: ReadClient): Promise<ListResult>;
+  list(query: ListReadQuery, client?: ReadClient): MaybePromise<ListResult>;
   /** Returns one document as JSON bytes, or null. `documentId` runs the same query for another document. Throws like `list`. */
-  findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): Promise<Buffer | null>;
-  /** Like `list` and `findOne`, if the database can answer synchronously; otherwise undefined. */
-  listSync(query: ListReadQuery): ListResult | undefined;
-  findOneSync(query: DocumentReadQuery, documentId?: string): Buffer | null | undefined;
+  findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): MaybePromise<Buffer | null>;
   /**
    * Returns a version counter for the result of a query, of any document: it changes with every commit that could change the result.
-   * This process learns of commits of other processes only when the store checks for them, so check before comparing.
+   * This process learns of commits of other processes only by `syncVersion`, so call that before comparing.
    */
-  contentVersion(query: ReadQuery): () => number;
+  contentVersion(query: ReadQuery): VersionCounter;
+  /** Ends once all commits made before the call, on any node, count in content versions. Throws Fault store.*. */
+  syncVersion(): MaybePromise<void>;
   /** Returns the uids of the content types that the result of a query depends on, for any document. */
   dependencies(query: ReadQuery): readonly string[];
   /** Creates a document and reads it back as `answer` says, in one transaction. Throws Failure write.*, access.forbidden, http.not-found. */
@@ -59,7 +59,7 @@ export interface Documents {
   pruneIdempotencyKeys(): Promise<void>;
 }
 
-/** A version of a document, whatever its status. */
+/** A version of a document, of any status. */
 export interface LocatedVersion {
   readonly documentId: string;
   /** null: the type has no locales. */
@@ -72,9 +72,32 @@ export interface AttachRequest {
   readonly ability: Ability;
   readonly version: LocatedVersion;
   readonly attribute: MediaAttribute;
+  /** See `WriteRequest`. */
+  readonly origin?: WriteOrigin | undefined;
   /** documentId of the file. */
   readonly file: string;
 }
+
+/** The request that a write belongs to. */
+export interface OriginRequest {
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** The address of the client. */
+  readonly address: string;
+  /** The id in the response and the log. */
+  readonly id: string;
+}
+
+/** The caller and the request of a write, which hooks receive. */
+export interface WriteOrigin {
+  /** `server`: no caller, such as a job, a command, or code of the project. */
+  readonly identity: Identity | { readonly is: 'server' };
+  /** null: the write belongs to no request. */
+  readonly request: OriginRequest | null;
+}
+
+/** The origin of writes that no caller requested. */
+export const serverOrigin: WriteOrigin = { identity: { is: 'server' }, request: null };
 
 /** A change that a write made to a document. */
 export interface DocumentChange {
@@ -85,6 +108,7 @@ export interface DocumentChange {
   readonly locales: readonly string[];
   /** The ability of the caller. */
   readonly ability: Ability;
+  readonly origin: WriteOrigin;
 }
 
 /**
@@ -93,30 +117,47 @@ export interface DocumentChange {
  */
 export type ChangeListener = (transaction: Transaction, change: DocumentChange) => Promise<void>;
 
-/** A write that has not begun yet. */
+/** Values by attribute as responses show them, and private ones; without passwords. */
+export type ContentValues = Readonly<Record<string, unknown>>;
+
+/** A write whose document is locked and not changed yet. */
 export interface BeforeWriteRequest {
   /** The requested action: an `update` may create a version. */
   readonly action: DocumentChange['action'];
   readonly type: ContentType;
-  /** null: a new document, or the document of a single type. */
+  /** null: a new document. */
   readonly documentId: string | null;
-  /** `*`: every locale. null: the type has no locales, or the default locale. */
+  /** null: the type has no locales. Of an action on every locale: the one that represents them. */
   readonly locale: string | null;
+  readonly transaction: Transaction;
   readonly ability: Ability;
+  readonly origin: WriteOrigin;
   /** The body's `data`, each of whose values is valid by itself; null: there is no body. */
   readonly data: Readonly<Record<string, unknown>> | null;
+  /** The draft, or the only version, without media and relations; null: there is none in this locale. */
+  readonly current: ContentValues | null;
+  /**
+   * The version as it will be: `current`, or the defaults and what other locales share, with the values of the body. It has those media
+   * and relations that the body names, as they were sent. null: there is no body.
+   */
+  readonly next: ContentValues | null;
+}
+
+/** Hooks before writes. */
+export interface BeforeWriteHook {
+  /** Whether there are hooks for this. Always the same for both. */
+  appliesTo(type: ContentType, action: DocumentChange['action']): boolean;
+  /**
+   * Called in the transaction of a write, once the document is locked and before it is changed. Returns values by attribute that replace
+   * those of the body, or null. An error rolls the write back. The store may retry the transaction, so it may run more than once.
+   */
+  run(request: BeforeWriteRequest): Promise<ContentValues | null>;
 }
 
 /**
- * Called before the transaction of a write begins. Returns values by attribute that replace those of the body, or null. An error
- * ends the write. The write may still be refused afterwards.
- */
-export type BeforeWriteHook = (request: BeforeWriteRequest) => Promise<Readonly<Record<string, unknown>> | null>;
-
-/**
- * Checks the versions that a write would change, each as the response of the request would show it, after the document was locked and
- * before it is changed. Empty: there is no such version. Throws a Failure if they are not what the caller expects. The store may retry
- * the transaction, so it may run more than once.
+ * Checks the versions that a write would change, each as the response of the request would show it, after the document
+ * was locked and before it is changed. Empty if there is no such version. Throws a Failure if they are not what the
+ * caller expects. The store may retry the transaction, so it may run more than once.
  */
 export type PreconditionCheck = (current: readonly Buffer[]) => void;
 
@@ -178,7 +219,7 @@ export interface WriteRequest {
   readonly ability: Ability;
   /** The body's `data`, untrusted. */
   readonly data: unknown;
-  /** The literals of numbers in the body that a double cannot hold exactly; left out: there are none. */
+  /** The literals of numbers in the body that a double cannot represent exactly; omitted if there are none. */
   readonly literals?: NumberLiterals | undefined;
   /** A known locale; types without locales: null. */
   readonly locale: string | null;
@@ -202,6 +243,8 @@ export interface WriteRequest {
   readonly read?: AnswerSelection;
   /** Left out: a repeated request writes again. Only for `create`. */
   readonly idempotency?: IdempotentRequest;
+  /** Who writes; left out: the server itself. */
+  readonly origin?: WriteOrigin | undefined;
   /** The open transaction that the write is part of; left out: the write has its own. */
   readonly transaction?: Transaction;
 }
@@ -218,6 +261,7 @@ export interface RemoveRequest {
   readonly afterWrite?: TransactionHook;
   readonly precondition?: Precondition;
   /** See `WriteRequest`. */
+  readonly origin?: WriteOrigin | undefined;
   readonly transaction?: Transaction;
 }
 
@@ -236,6 +280,7 @@ export interface ActionRequest {
   readonly read?: AnswerSelection;
   readonly idempotency?: IdempotentRequest;
   /** See `WriteRequest`. */
+  readonly origin?: WriteOrigin | undefined;
   readonly transaction?: Transaction;
 }
 

@@ -1,18 +1,33 @@
 import type { HttpClient } from '../../foundations/core/http-client/index.js';
 import { type Clock, Failure, isoTime, newDocumentId } from '../../foundations/core/index.js';
 import { uploadUid } from '../../language/query/access/index.js';
-import { fileUid, type Snapshot, type Stored } from '../../language/schema/index.js';
-import type { Row, Session, Store, Transaction } from '../../storage/database/index.js';
+import { fileUid, type Snapshot } from '../../language/schema/index.js';
+import type { Session, Store, Transaction } from '../../storage/database/index.js';
+import { deliveryTable, webhookTable } from '../../storage/sql/layout/index.js';
+import {
+  columnNames,
+  type Dialect,
+  selectList,
+  statementPrinter,
+  tableStatements,
+} from '../../storage/sql/plan/index.js';
 import type { Actor, AuditLog, Keys, PrivilegeGuard } from '../accounts/index.js';
 import { toDeliveryAttempt } from './delivery-attempt.js';
-import { outboxStatements } from './outbox-statements.js';
 import { createWebhookSecret } from './signature.js';
 import { deliveriesTopic, webhooksTopic } from './topics.js';
 import type { Subscription, WebhookRequest } from './types.js';
 import { validateWebhook } from './validate-webhook.js';
 import { createWebhookRequest } from './webhook-message.js';
-import { lostKeyMessage, openHeaders, openReceiver, parseDeliveryRow, parseWebhookRow } from './webhook-row.js';
-import { webhookStatements } from './webhook-statements.js';
+import {
+  deliveryColumns,
+  eventColumns,
+  lostKeyMessage,
+  openHeaders,
+  openReceiver,
+  parseDeliveryRow,
+  parseWebhookRow,
+  type WebhookRow,
+} from './webhook-row.js';
 import type { Webhooks } from './webhooks.js';
 
 /** The dependencies of webhooks; one set per model. */
@@ -33,15 +48,60 @@ const testEventName = 'trigger-test';
 
 type Headers = Readonly<Record<string, string>>;
 
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  const webhooks = tableStatements(dialect, webhookTable);
+  const deliveries = tableStatements(dialect, deliveryTable);
+  const columns = columnNames(webhookTable);
+  const written = ['name', 'url', 'headers', 'events', 'uids', 'locales', 'enabled', 'updated_at'] as const;
+  const row = { ...deliveryColumns, ...eventColumns };
+  const select = `SELECT ${selectList(deliveryColumns, 'd')}, ${selectList(eventColumns, 'e')}
+    FROM [octavo_deliveries] d JOIN [octavo_outbox] e ON e.[id] = d.[event_id]`;
+  const page = 'ORDER BY d.[id] DESC LIMIT :limit OFFSET :offset';
+  const bounds = { limit: 'integer', offset: 'integer' } as const;
+  const count = { count: 'integer' } as const;
+  return {
+    list: webhooks.select(columns, {}, { orderBy: ['id'] }),
+    byId: webhooks.select(columns, { id: '=' }),
+    count: print('SELECT COUNT(*) AS [count] FROM [octavo_webhooks]', {}, count),
+    insert: webhooks.insert([...written, 'secret', 'created_at'], ['id']),
+    update: webhooks.update([...written, 'stopped'], { id: '=' }),
+    updateSecret: webhooks.update(['secret', 'updated_at'], { id: '=' }),
+    remove: webhooks.delete({ id: '=' }),
+    removeDeliveries: deliveries.delete({ webhook_id: '=' }),
+    listDeliveries: print(`${select} WHERE d.[webhook_id] = :id ${page}`, { id: 'integer', ...bounds }, row),
+    listDeliveriesInState: print(
+      `${select} WHERE d.[webhook_id] = :id AND d.[state] = :state ${page}`,
+      { id: 'integer', state: 'text', ...bounds },
+      row,
+    ),
+    countDeliveries: print(
+      'SELECT COUNT(*) AS [count] FROM [octavo_deliveries] WHERE [webhook_id] = :id',
+      { id: 'integer' },
+      count,
+    ),
+    countDeliveriesInState: print(
+      'SELECT COUNT(*) AS [count] FROM [octavo_deliveries] WHERE [webhook_id] = :id AND [state] = :state',
+      { id: 'integer', state: 'text' },
+      count,
+    ),
+    delivery: print(
+      `${select} WHERE d.[id] = :delivery AND d.[webhook_id] = :id`,
+      { delivery: 'integer', id: 'integer' },
+      row,
+    ),
+    replay: deliveries.update(['state', 'attempts', 'since', 'next_at'], { id: '=', webhook_id: '=' }),
+  };
+}
+
 /** Returns webhooks stored in the tables of a store. */
 export function createWebhooks(services: WebhooksServices): Webhooks {
   const { store, clock, snapshot, keys, audit, bounds, httpClient } = services;
-  const statements = webhookStatements(store.dialect);
-  const outbox = outboxStatements(store.dialect);
+  const statements = createStatements(store.dialect);
   const currentTime = (): string => isoTime(clock.now());
 
-  async function getRow(session: Pick<Session, 'rows'>, id: number): Promise<Row> {
-    const [row] = await session.rows(statements.byId, [id]);
+  async function getRow(session: Pick<Session, 'rows'>, id: number): Promise<WebhookRow> {
+    const row = await statements.byId.first(session, { id });
     if (row === undefined) throw new Failure('http.not-found');
     return row;
   }
@@ -86,22 +146,22 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
     httpClient.checkUrl(request.url);
   }
 
-  function toColumnValues({ name, url, events, uids, locales, enabled }: WebhookRequest, headers: Headers): Stored[] {
-    const printList = (entries: readonly string[] | null): string | null =>
-      entries === null ? null : JSON.stringify([...new Set(entries)]);
-    return [
+  function toColumns({ name, url, events, uids, locales, enabled }: WebhookRequest, headers: Headers) {
+    const printList = (entries: readonly string[]): string => JSON.stringify([...new Set(entries)]);
+    return {
       name,
       url,
-      keys.seal(JSON.stringify(headers)),
-      printList(events),
-      printList(uids),
-      printList(locales),
+      headers: keys.seal(JSON.stringify(headers)),
+      events: printList(events),
+      uids: uids === null ? null : printList(uids),
+      locales: locales === null ? null : printList(locales),
       enabled,
-    ];
+      updated_at: currentTime(),
+    };
   }
 
   return {
-    list: async () => (await store.rows(statements.listAll, [])).map((row) => parseWebhookRow(row, keys)),
+    list: async () => (await statements.list.rows(store, {})).map((row) => parseWebhookRow(row, keys)),
     get: async (id) => parseWebhookRow(await getRow(store, id), keys),
     async create(request, actor, transaction) {
       validate(request, {});
@@ -109,17 +169,13 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
       const webhook = await writeInTransaction(transaction, async (tx) => {
         await tx.acquireLock('webhooks');
         await checkReadPermission(tx, actor, request);
-        const [countRow] = await tx.rows(statements.count, []);
-        if (Number(countRow?.count) >= maxWebhooks)
-          throw new Failure('event.too-many-webhooks', { limit: maxWebhooks });
-        const values = [
-          ...toColumnValues(request, mergeHeaders(request.headers, {})),
-          keys.seal(secret),
-          currentTime(),
-          currentTime(),
-        ];
-        const [row] = await tx.rows(statements.insert, values);
-        const id = Number(row?.id);
+        const { count } = await statements.count.one(tx, {});
+        if (count >= maxWebhooks) throw new Failure('event.too-many-webhooks', { limit: maxWebhooks });
+        const { id } = await statements.insert.one(tx, {
+          ...toColumns(request, mergeHeaders(request.headers, {})),
+          secret: keys.seal(secret),
+          created_at: currentTime(),
+        });
         await record(tx, actor, 'webhook.create', id);
         return parseWebhookRow(await getRow(tx, id), keys);
       });
@@ -134,11 +190,8 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
         validate(after, headers);
         await checkReadPermission(tx, actor, before);
         await checkReadPermission(tx, actor, after);
-        await tx.run(statements.update, [
-          ...toColumnValues(after, mergeHeaders(after.headers, headers)),
-          currentTime(),
-          id,
-        ]);
+        const columns = toColumns(after, mergeHeaders(after.headers, headers));
+        await statements.update.run(tx, { ...columns, stopped: null, id });
         await record(tx, actor, 'webhook.change', id, Object.keys(request).sort());
         return parseWebhookRow(await getRow(tx, id), keys);
       }),
@@ -146,7 +199,7 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
       const secret = createWebhookSecret();
       const webhook = await writeAndNotify(async (tx) => {
         await checkReadPermission(tx, actor, parseWebhookRow(await getRow(tx, id), keys));
-        await tx.run(statements.updateSecret, [keys.seal(secret), currentTime(), id]);
+        await statements.updateSecret.run(tx, { secret: keys.seal(secret), updated_at: currentTime(), id });
         await record(tx, actor, 'webhook.renew', id);
         return parseWebhookRow(await getRow(tx, id), keys);
       });
@@ -155,8 +208,8 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
     remove: (id, actor) =>
       writeAndNotify(async (tx) => {
         await getRow(tx, id);
-        await tx.run(statements.remove, [id]);
-        await tx.run(outbox.removeForWebhook, [id]);
+        await statements.remove.run(tx, { id });
+        await statements.removeDeliveries.run(tx, { webhook_id: id });
         await record(tx, actor, 'webhook.remove', id);
       }),
     async sendTest(id, actor) {
@@ -173,23 +226,25 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
     },
     async listDeliveries(id, { state, limit, offset }) {
       await getRow(store, id);
-      const filterValues: Stored[] = state === null ? [id] : [id, state];
-      const rows = await store.rows(state === null ? outbox.list : outbox.listInState, [
-        ...filterValues,
-        limit,
-        offset,
-      ]);
-      const [countRow] = await store.rows(state === null ? outbox.count : outbox.countInState, filterValues);
-      return { listDeliveries: rows.map(parseDeliveryRow), total: Number(countRow?.count ?? 0) };
+      const page = { id, limit, offset };
+      const [rows, { count }] =
+        state === null
+          ? [await statements.listDeliveries.rows(store, page), await statements.countDeliveries.one(store, { id })]
+          : [
+              await statements.listDeliveriesInState.rows(store, { ...page, state }),
+              await statements.countDeliveriesInState.one(store, { id, state }),
+            ];
+      return { listDeliveries: rows.map(parseDeliveryRow), total: count };
     },
     replay: (id, delivery, actor) =>
       store.write(async (tx) => {
         await checkReadPermission(tx, actor, parseWebhookRow(await getRow(tx, id), keys));
-        if ((await tx.run(outbox.replay, [currentTime(), currentTime(), delivery, id])) === 0)
-          throw new Failure('http.not-found');
+        const replayed = { state: 'pending', attempts: 0, since: currentTime(), next_at: currentTime() };
+        const changed = await statements.replay.run(tx, { ...replayed, id: delivery, webhook_id: id });
+        if (changed === 0) throw new Failure('http.not-found');
         await record(tx, actor, 'webhook.replay', id);
         tx.touch(deliveriesTopic);
-        const [row] = await tx.rows(outbox.byId, [delivery, id]);
+        const row = await statements.delivery.first(tx, { delivery, id });
         if (row === undefined) throw new Failure('http.not-found');
         return parseDeliveryRow(row);
       }),

@@ -3,20 +3,20 @@ import { getRetryDelay, toDeliveryAttempt } from './delivery-attempt.js';
 
 const answered = (status: number, text = '') => toDeliveryAttempt({ is: 'answered', status, body: Buffer.from(text) });
 
-test('2xx has arrived, 410 is gone, and all else failed', () => {
+test('2xx is delivered, 410 is gone, and everything else failed', () => {
   for (const status of [200, 201, 204, 299]) expect(answered(status).is).toBe('delivered');
   for (const status of [100, 301, 302, 400, 401, 404, 409, 429, 500, 503]) expect(answered(status).is).toBe('failed');
   expect(answered(410).is).toBe('gone');
-  expect(toDeliveryAttempt({ is: 'unanswered', reason: 'nobody there' })).toEqual({
+  expect(toDeliveryAttempt({ is: 'unanswered', reason: 'unreachable' })).toEqual({
     is: 'failed',
     status: null,
-    error: 'nobody there',
+    error: 'unreachable',
     answer: null,
   });
   expect(answered(302).error).toContain('redirect');
 });
 
-test('the beginning of the answer is kept', () => {
+test('the beginning of the response is stored', () => {
   expect(answered(200, 'thanks').answer).toBe('thanks');
   expect(answered(500, 'a'.repeat(5_000)).answer).toBe('a'.repeat(2_048));
 });

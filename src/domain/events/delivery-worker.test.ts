@@ -98,7 +98,7 @@ async function listen(request: Partial<WebhookRequest> = {}): Promise<CreatedWeb
   return made;
 }
 
-async function turn({ webhook }: CreatedWebhook, enabled: boolean): Promise<void> {
+async function setEnabled({ webhook }: CreatedWebhook, enabled: boolean): Promise<void> {
   await webhooks.update(webhook.id, { enabled }, systemActor);
   await fixture.store.syncVersion();
 }
@@ -109,7 +109,7 @@ const rewrite = (documentId: string, title: string): Promise<unknown> => fixture
 const titleOf = ({ told }: Received): string => String(told.entry?.title);
 const titles = (received: readonly Received[]): readonly string[] => received.map(titleOf);
 
-/** What arrived of a document, in the order in which it did. */
+/** Returns the events of a document in order of arrival. */
 function arrived(documentId: string): readonly string[] {
   return titles(receiver.taken().filter(({ told }) => told.entry?.documentId === documentId));
 }
@@ -121,7 +121,7 @@ async function deliveriesOf({ webhook }: CreatedWebhook): Promise<readonly Deliv
 
 const until = (wanted: () => unknown, timeout = 15_000) => expect.poll(wanted, { timeout, interval: 20 });
 
-test('an event arrives, signed, with the headers that were asked for, and what came of it is written down', async () => {
+test('an event arrives, signed, with the requested headers, and its result is recorded', async () => {
   const made = await listen({ headers: { Authorization: 'Bearer of the receiver' } });
   start();
   const documentId = await write('a');
@@ -174,7 +174,7 @@ describe('a receiver that is not there', () => {
     expect(Math.max(...attempts)).toBeGreaterThan(1);
   });
 
-  test('for longer than a day: it is given up, kept, and can be asked for again', async () => {
+  test('for longer than a day: it is given up, remains stored, and can be requested again', async () => {
     const made = await listen();
     await receiver.goDown();
     const deliveries = start();
@@ -207,7 +207,7 @@ test('one that fails for a document: what follows of it waits, others do not', a
   await until(() => arrived(bad)).toEqual(['bad0', 'bad1']);
 });
 
-test('one that is gone is told of nothing more, until it is switched on again', async () => {
+test('a receiver that answered 410 gets nothing more until it is enabled again', async () => {
   const made = await listen();
   start();
   receiver.answers(410);
@@ -221,13 +221,13 @@ test('one that is gone is told of nothing more, until it is switched on again', 
   const [entry] = await parts.audit.list({ before: null, limit: 1 });
   expect(entry).toMatchObject({ actor: 'system', action: 'webhook.stop', documentId: String(made.webhook.id) });
   receiver.answers(200);
-  await turn(made, true);
+  await setEnabled(made, true);
   await write('c');
   await until(() => titles(receiver.taken())).toEqual(['c']);
   expect(await webhooks.get(made.webhook.id)).toMatchObject({ enabled: true, stopped: null });
 });
 
-test('a slow one is sent five at a time, one of each document, and nobody else waits for it', async () => {
+test('a slow one gets five at a time, one per document, and no other webhook waits for it', async () => {
   const fast = await openReceiver();
   try {
     await listen();
@@ -286,19 +286,19 @@ test('a node that stops in the middle leaves nothing out', async () => {
   await until(() => new Set(titles(receiver.received)).size).toBe(7);
 });
 
-test('what is switched off is told of nothing, and gets what was pending when it is on again', async () => {
+test('a disabled webhook gets nothing, and gets its pending deliveries once enabled', async () => {
   const made = await listen();
   await write('a');
-  await turn(made, false);
+  await setEnabled(made, false);
   start();
   await write('b');
   await pause(300);
   expect(receiver.received).toEqual([]);
-  await turn(made, true);
+  await setEnabled(made, true);
   await until(() => titles(receiver.received)).toEqual(['a']);
 });
 
-test('old events go, unless they are still to be delivered', async () => {
+test('old events are removed, unless a delivery is pending', async () => {
   const made = await listen();
   const other = await listen();
   const deliveries = start();
@@ -308,7 +308,7 @@ test('old events go, unless they are still to be delivered', async () => {
   await until(async () => (await deliveriesOf(other))[0]?.state).toBe('delivered');
   await deliveries.stop();
   await write('b');
-  await turn(other, false);
+  await setEnabled(other, false);
   const count = async () => (await fixture.rows('SELECT COUNT(*) AS n FROM octavo_outbox'))[0]?.n;
   await pruneOutbox(fixture.store, clock, 30);
   expect(await count()).toBe(2);
@@ -323,7 +323,7 @@ test('old events go, unless they are still to be delivered', async () => {
   });
 });
 
-test('a test says what came of it, and is in no list', async () => {
+test('a test returns its result, and is in no list', async () => {
   const made = await listen();
   expect(await webhooks.sendTest(made.webhook.id, systemActor)).toMatchObject({
     delivered: true,

@@ -1,12 +1,25 @@
 import { isoTime } from '../../foundations/core/index.js';
-import { createLease, type Row } from '../../storage/database/index.js';
-import { createDeliverEvent, type DeliveryServices } from './deliver-event.js';
+import { createLease } from '../../storage/database/index.js';
+import { webhookTable } from '../../storage/sql/layout/index.js';
+import {
+  columnNames,
+  type Dialect,
+  selectList,
+  statementPrinter,
+  tableStatements,
+} from '../../storage/sql/plan/index.js';
+import {
+  createDeliverEvent,
+  type DeliveryServices,
+  type DueDelivery,
+  dueColumns,
+  dueEventColumns,
+} from './deliver-event.js';
 import { maxRetryDelay } from './delivery-attempt.js';
-import { outboxStatements } from './outbox-statements.js';
 import { deliveriesTopic, webhooksTopic } from './topics.js';
 import { WakeUpSignal } from './wake-up-signal.js';
 import { WebhookQueue } from './webhook-queue.js';
-import { webhookStatements } from './webhook-statements.js';
+import type { WebhookRow } from './webhook-row.js';
 
 /** The dependencies of the delivery worker. */
 export interface DeliveryWorkerServices extends DeliveryServices {
@@ -28,14 +41,47 @@ const retryInterval = 1_000;
 const maxWait = 2_000;
 const maxSleep = 60_000;
 
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  // Deliveries about one document stay in order.
+  const isNext = `d.[webhook_id] = :webhook AND d.[state] = 'pending' AND NOT EXISTS (
+    SELECT 1 FROM [octavo_deliveries] b WHERE b.[webhook_id] = d.[webhook_id]
+    AND b.[document_id] = d.[document_id] AND b.[state] = 'pending' AND b.[id] < d.[id])`;
+  return {
+    webhooks: tableStatements(dialect, webhookTable).select(
+      columnNames(webhookTable),
+      { enabled: '=' },
+      { orderBy: ['id'] },
+    ),
+    /** Nothing is due after `latest` unless the clock was set back. */
+    due: print(
+      `SELECT ${selectList(dueColumns, 'd')}, ${selectList(dueEventColumns, 'e')}
+      FROM [octavo_deliveries] d JOIN [octavo_outbox] e ON e.[id] = d.[event_id]
+      WHERE (d.[next_at] <= :now OR d.[next_at] > :latest) AND ${isNext} ORDER BY d.[next_at], d.[id] LIMIT :limit`,
+      { webhook: 'integer', now: 'instant', latest: 'instant', limit: 'integer' },
+      { ...dueColumns, ...dueEventColumns },
+    ),
+    nextDue: print(
+      `SELECT d.[next_at] FROM [octavo_deliveries] d WHERE ${isNext} ORDER BY d.[next_at] LIMIT 1`,
+      { webhook: 'integer' },
+      { next_at: 'instant' },
+    ),
+    /** Makes deliveries due whose last attempt had no response. */
+    retryNow: print(
+      `UPDATE [octavo_deliveries] SET [next_at] = :now WHERE [webhook_id] = :webhook AND [state] = 'pending'
+      AND [attempts] > 0 AND [last_status] IS NULL AND [next_at] > :now`,
+      { now: 'instant', webhook: 'integer' },
+    ),
+  };
+}
+
 /**
  * Delivers the events of the outbox on the node that holds the lease: immediately after a commit of this node, otherwise after the next
  * check for commits of other nodes. Events of one document are delivered in order, per webhook.
  */
 export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryWorker {
   const { store, clock, report } = services;
-  const outbox = outboxStatements(store.dialect);
-  const webhooks = webhookStatements(store.dialect);
+  const statements = createStatements(store.dialect);
   const lease = createLease(store, clock, 'events.deliver');
   const deliver = createDeliverEvent(services);
   const queues = new Map<number, WebhookQueue>();
@@ -50,9 +96,9 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
   /** Returns the milliseconds until a delivery is due; null: none is pending. */
   async function untilDue(): Promise<number | null> {
     let next: number | null = null;
-    for (const { id } of await store.rows(webhooks.enabled, [true])) {
-      const [row] = await store.rows(outbox.nextDue, [id ?? null]);
-      if (row !== undefined) next = Math.min(next ?? Infinity, Date.parse(String(row.at)));
+    for (const { id } of await statements.webhooks.rows(store, { enabled: true })) {
+      const row = await statements.nextDue.first(store, { webhook: id });
+      if (row !== undefined) next = Math.min(next ?? Infinity, Date.parse(row.next_at));
     }
     return next === null ? null : Math.max(next - clock.now(), 0);
   }
@@ -63,12 +109,12 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
     return queue;
   }
 
-  async function attempt(webhook: Row, delivery: Row, queue: WebhookQueue): Promise<void> {
+  async function attempt(webhook: WebhookRow, delivery: DueDelivery, queue: WebhookQueue): Promise<void> {
     try {
       const delivered = await deliver(webhook, delivery, aborting.signal);
       if (queue.recordResult(delivered)) {
         const now = isoTime(clock.now());
-        await store.write((tx) => tx.run(outbox.retryNow, [now, webhook.id ?? null, now]));
+        await store.write((tx) => statements.retryNow.run(tx, { now, webhook: webhook.id }));
       }
     } catch (error) {
       queue.recordResult(false);
@@ -83,13 +129,17 @@ export function startDeliveryWorker(services: DeliveryWorkerServices): DeliveryW
   /** Starts due deliveries within the limit of each webhook. Returns how many. */
   async function startDue(): Promise<number> {
     let started = 0;
-    for (const webhook of await store.rows(webhooks.enabled, [true])) {
-      const queue = getQueue(Number(webhook.id));
+    for (const webhook of await statements.webhooks.rows(store, { enabled: true })) {
+      const queue = getQueue(webhook.id);
       if (queue.capacity === 0) continue;
       const { active } = queue;
       const now = clock.now();
-      const dueBounds = [isoTime(now), isoTime(now + 2 * maxRetryDelay)];
-      const due = await store.rows(outbox.due, [webhook.id ?? null, ...dueBounds, queue.capacity + active.size]);
+      const due = await statements.due.rows(store, {
+        webhook: webhook.id,
+        now: isoTime(now),
+        latest: isoTime(now + 2 * maxRetryDelay),
+        limit: queue.capacity + active.size,
+      });
       started += queue.start(due, active, (delivery) => attempt(webhook, delivery, queue));
     }
     return started;

@@ -22,7 +22,7 @@ import { eventNames, type Subscription } from './types.js';
 const local = { pluginOptions: { i18n: { localized: true } } };
 
 let fixture: DocumentFixture;
-let listening: SubscriptionCache;
+let subscriptions: SubscriptionCache;
 const followers: ChangeListener[] = [];
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ beforeAll(async () => {
   ];
   fixture = await openDocumentFixture(files, {}, followers);
   const { store, snapshot } = fixture;
-  listening = createSubscriptionCache(store, (error) => {
+  subscriptions = createSubscriptionCache(store, (error) => {
     throw error;
   });
   const parts = {
@@ -53,19 +53,19 @@ beforeAll(async () => {
     layout: createLayout(snapshot),
     dialect: store.dialect,
     clock: systemClock,
-    subscriptions: listening,
+    subscriptions: subscriptions,
   };
   followers.push(createOutboxWriter(parts));
 });
 
 afterAll(async () => {
-  listening.close();
+  subscriptions.close();
   await fixture.close();
 });
 
 const sql = (text: string) => plainStatement(fixture.store.dialect, text);
 
-/** A change of who listens, which is known from here on, as it is where requests look before they write. */
+/** Changes the subscribers and updates the cache, as a request does before a write. */
 async function change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   const result = await fixture.store.write(async (tx) => {
     tx.touch(webhooksTopic);
@@ -75,8 +75,8 @@ async function change<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Makes one who listens; gives their row id. */
-function listen({ events = eventNames, uids = null, locales = null }: Partial<Subscription> = {}): Promise<number> {
+/** Creates a subscriber; returns its row id. */
+function subscribe({ events = eventNames, uids = null, locales = null }: Partial<Subscription> = {}): Promise<number> {
   const insert = sql(`INSERT INTO [octavo_webhooks] ([name], [url], [headers], [events], [uids], [locales], [enabled],
     [secret], [created_at], [updated_at]) VALUES ('a', 'a', 'a', ?, ?, ?, ?, 'a', ?, ?) RETURNING [id]`);
   const list = (entries: readonly string[] | null) => entries && JSON.stringify(entries);
@@ -103,14 +103,14 @@ async function payloads(): Promise<readonly Readonly<Record<string, unknown>>[]>
   return (await events()).map(({ payload }) => JSON.parse(String(payload)));
 }
 
-test('nothing is written where nobody listens', async () => {
+test('nothing is written without subscribers', async () => {
   await fixture.create('article', { title: 'a' });
   expect(await events()).toEqual([]);
 });
 
 describe('a document of a type with drafts', () => {
-  test('is told of by what happened to which version, in this order', async () => {
-    await listen();
+  test('is one event per action and version, in this order', async () => {
+    await subscribe();
     const { documentId } = await fixture.create('article', { title: 'a' });
     await fixture.update('article?status=draft', documentId, { title: 'b' });
     await fixture.act('discardDraft', 'article', documentId);
@@ -130,19 +130,19 @@ describe('a document of a type with drafts', () => {
     expect(new Set((await events()).map(({ document_id }) => document_id))).toEqual(new Set([documentId]));
   });
 
-  test('goes with an event per version, each as it was', async () => {
+  test('writes an event per version, each with its last content', async () => {
     const { documentId } = await fixture.create('article', { title: 'a' });
     await fixture.update('article?status=draft', documentId, { title: 'b' });
-    await listen();
+    await subscribe();
     await fixture.remove('article', documentId, '*');
     expect(await names()).toEqual(['entry.delete en draft', 'entry.delete en published']);
-    const told = await payloads();
-    expect(told.map(({ entry }) => (entry as { title: string }).title)).toEqual(['b', 'a']);
+    const written = await payloads();
+    expect(written.map(({ entry }) => (entry as { title: string }).title)).toEqual(['b', 'a']);
   });
 
-  test('is shown whole but for what is private, with one level of what it refers to', async () => {
+  test('contains all but private attributes, with one level of relations', async () => {
     const tag = await fixture.create('tag', { label: 'blue', secret: 'hush hush' });
-    await listen({ events: ['entry.create'], uids: ['api::article.article'] });
+    await subscribe({ events: ['entry.create'], uids: ['api::article.article'] });
     const article = await fixture.create('article', {
       title: 'a',
       hidden: 'not this',
@@ -151,9 +151,9 @@ describe('a document of a type with drafts', () => {
       parts: [{ __component: 'shared.quote', text: 'c', note: 'nor that' }],
     });
     const [event] = await events();
-    const told = JSON.parse(String(event?.payload));
-    expect(Object.keys(told)).toEqual(['event', 'createdAt', 'model', 'uid', 'entry']);
-    expect(told).toMatchObject({
+    const written = JSON.parse(String(event?.payload));
+    expect(Object.keys(written)).toEqual(['event', 'createdAt', 'model', 'uid', 'entry']);
+    expect(written).toMatchObject({
       event: 'entry.create',
       createdAt: event?.created_at,
       model: 'article',
@@ -175,15 +175,15 @@ describe('a document of a type with drafts', () => {
 });
 
 test('types without drafts and locales have one version', async () => {
-  await listen({ locales: ['fr'] });
+  await subscribe({ locales: ['fr'] });
   const { documentId } = await fixture.create('tag', { label: 'a' });
   await fixture.update('tag', documentId, { label: 'b' });
   await fixture.remove('tag', documentId);
   expect(await names()).toEqual(['entry.create  published', 'entry.update  published', 'entry.delete  published']);
 });
 
-test('files have events of their own', async () => {
-  await listen();
+test('files have separate events', async () => {
+  await subscribe();
   const { documents, snapshot } = fixture;
   const type = getContentType(snapshot, fileUid);
   const common = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
@@ -192,10 +192,10 @@ test('files have events of their own', async () => {
   const { documentId } = JSON.parse(made.toString()) as { documentId: string };
   await documents.update({ ...common, documentId, data: { caption: 'b' }, answer: idOnlyNode(type) });
   await documents.remove({ type, ability: fullAccess, documentId, locale: null });
-  const told = await payloads();
-  expect(told.map(({ event }) => event)).toEqual(['media.create', 'media.update', 'media.delete']);
-  expect(Object.keys(told[0] ?? {})).toEqual(['event', 'createdAt', 'media']);
-  expect(told[1]).toMatchObject({ media: { documentId, name: 'a.png', caption: 'b' } });
+  const written = await payloads();
+  expect(written.map(({ event }) => event)).toEqual(['media.create', 'media.update', 'media.delete']);
+  expect(Object.keys(written[0] ?? {})).toEqual(['event', 'createdAt', 'media']);
+  expect(written[1]).toMatchObject({ media: { documentId, name: 'a.png', caption: 'b' } });
 });
 
 test('a file that is attached to a document changes it', async () => {
@@ -206,7 +206,7 @@ test('a file that is attached to a document changes it', async () => {
   const made = await documents.create({ ...common, type: files, data, answer: idOnlyNode(files) });
   const { documentId: file } = JSON.parse(made.toString()) as DocumentJson;
   const { documentId } = await fixture.create('article', { title: 'a' });
-  await listen({ events: ['entry.update'] });
+  await subscribe({ events: ['entry.update'] });
   const type = getContentType(snapshot, 'api::article.article');
   const attribute = type.attributes.get('cover');
   if (attribute?.storage !== 'media') throw new Error('articles have a cover');
@@ -219,14 +219,14 @@ test('a file that is attached to a document changes it', async () => {
 describe('documents of accounts', () => {
   const user = { username: 'ann', email: 'ann@example.org', password: 'quite a long one', provider: 'local' };
 
-  test('are told of to nobody who did not name them, and without passwords', async () => {
+  test('go only to subscribers that name them, and without passwords', async () => {
     const { documents, snapshot } = fixture;
     const type = getContentType(snapshot, userUid);
     const request = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
-    await listen();
+    await subscribe();
     await documents.create({ ...request, data: user, answer: idOnlyNode(type) });
     expect(await events()).toEqual([]);
-    await listen({ uids: [userUid] });
+    await subscribe({ uids: [userUid] });
     const other = { ...user, username: 'bea', email: 'bea@example.org' };
     await documents.create({ ...request, data: other, answer: idOnlyNode(type) });
     const [event, ...rest] = await events();
@@ -235,19 +235,19 @@ describe('documents of accounts', () => {
     expect(String(event?.payload)).not.toMatch(/argon|quite a long|assword/);
   });
 
-  test('are named in others by their ids alone', async () => {
+  test('appear in other payloads only by their ids', async () => {
     const { documents, snapshot } = fixture;
     const type = getContentType(snapshot, userUid);
     const request = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
     const data = { ...user, username: 'cleo', email: 'cleo@example.org' };
     const made = await documents.create({ ...request, data, answer: idOnlyNode(type) });
     const { documentId } = JSON.parse(made.toString()) as { documentId: string };
-    await listen({ events: ['entry.create'] });
+    await subscribe({ events: ['entry.create'] });
     await fixture.create('article', { title: 'a', owner: documentId });
-    const [told] = await payloads();
+    const [written] = await payloads();
     const { id } = JSON.parse(made.toString()) as { id: number };
-    expect(told).toMatchObject({ entry: { title: 'a' } });
-    expect((told as { entry: DocumentJson }).entry.owner).toEqual({ id, documentId });
+    expect(written).toMatchObject({ entry: { title: 'a' } });
+    expect((written as { entry: DocumentJson }).entry.owner).toEqual({ id, documentId });
   });
 });
 
@@ -255,11 +255,11 @@ describe('who listens', () => {
   const deliveries = (): Promise<readonly Row[]> =>
     fixture.store.rows(sql('SELECT * FROM [octavo_deliveries] ORDER BY [id]'), []);
 
-  test('hears of what they asked for, and of nothing else', async () => {
-    const all = await listen();
-    const tags = await listen({ uids: ['api::tag.tag'] });
-    const french = await listen({ uids: ['api::article.article'], locales: ['fr'], events: ['entry.publish'] });
-    await listen({ uids: [] });
+  test('gets the subscribed events only', async () => {
+    const all = await subscribe();
+    const tags = await subscribe({ uids: ['api::tag.tag'] });
+    const french = await subscribe({ uids: ['api::article.article'], locales: ['fr'], events: ['entry.publish'] });
+    await subscribe({ uids: [] });
     await fixture.create('tag', { label: 'a' });
     const { documentId } = await fixture.create('article', { title: 'a' });
     await fixture.update('article?locale=fr', documentId, { title: 'b' });
@@ -267,8 +267,8 @@ describe('who listens', () => {
     expect(heard).toEqual([all, tags, all, all, all, all, french]);
   });
 
-  test('hears nothing of what was undone', async () => {
-    await listen();
+  test('gets nothing of a rolled-back write', async () => {
+    await subscribe();
     await expect(fixture.create('article?status=published', {})).rejects.toThrow();
     const type = getContentType(fixture.snapshot, 'api::tag.tag');
     const undone = fixture.documents.create({
@@ -285,10 +285,10 @@ describe('who listens', () => {
     expect([await events(), await deliveries()]).toEqual([[], []]);
   });
 
-  test('is known at once where it was changed, whatever was remembered', async () => {
+  test('is effective immediately on its own node, despite the cache', async () => {
     for (let round = 0; round < 5; round++) {
       await fixture.create('tag', { label: 'unheard' });
-      const id = await listen();
+      const id = await subscribe();
       await fixture.create('tag', { label: 'heard' });
       await change((tx) => tx.run(sql('DELETE FROM [octavo_webhooks] WHERE [id] = ?'), [id]));
     }
@@ -297,14 +297,14 @@ describe('who listens', () => {
   });
 });
 
-test('a write costs no statement more where nobody listens', async () => {
+test('a write runs no additional statement without subscribers', async () => {
   const { store, snapshot } = fixture;
-  await fixture.create('tag', { label: 'so that it is remembered' });
-  let asked = 0;
+  await fixture.create('tag', { label: 'fills the cache' });
+  let statementCount = 0;
   const quiet: ChangeListener = async (transaction, change) => {
     const counting = new Proxy(transaction, {
       get(target, name, receiver) {
-        if (name === 'rows' || name === 'run' || name === 'bytes') asked += 1;
+        if (name === 'rows' || name === 'run' || name === 'bytes') statementCount += 1;
         return Reflect.get(target, name, receiver);
       },
     });
@@ -326,5 +326,5 @@ test('a write costs no statement more where nobody listens', async () => {
   const type = getContentType(snapshot, 'api::tag.tag');
   const request = { type, ability: fullAccess, locale: null, status: 'published', values: [] } as const;
   await documents.create({ ...request, data: { label: 'a' }, answer: idOnlyNode(type) });
-  expect(asked).toBe(0);
+  expect(statementCount).toBe(0);
 });

@@ -2,13 +2,12 @@ import { type Clock, isoTime, newDocumentId } from '../../foundations/core/index
 import type { DocumentReadQuery, ReadNode, Status } from '../../language/query/index.js';
 import { type ContentType, fileUid, type Snapshot } from '../../language/schema/index.js';
 import type { Transaction } from '../../storage/database/index.js';
-import type { Layout } from '../../storage/sql/layout/index.js';
-import { type Dialect, planDocument } from '../../storage/sql/plan/index.js';
+import { deliveryTable, type Layout, outboxTable } from '../../storage/sql/layout/index.js';
+import { columnNames, type Dialect, planDocument, tableStatements } from '../../storage/sql/plan/index.js';
 import type { ChangeListener, DocumentChange } from '../documents/index.js';
 import { type AffectedVersion, getEventName, listAffectedVersions } from './affected-versions.js';
 import { createEventNode } from './event-node.js';
 import { matchesSubscription } from './matches-subscription.js';
-import { outboxStatements } from './outbox-statements.js';
 import type { SubscriptionCache, WebhookSubscriber } from './subscription-cache.js';
 import { deliveriesTopic } from './topics.js';
 import type { EventName } from './types.js';
@@ -33,7 +32,16 @@ export function createOutboxWriter({
   clock,
   subscriptions,
 }: OutboxServices): ChangeListener {
-  const statements = outboxStatements(dialect);
+  const insertEvent = tableStatements(dialect, outboxTable).insert(columnNames(outboxTable, 'id'), ['id']);
+  const insertDelivery = tableStatements(dialect, deliveryTable).insert([
+    'webhook_id',
+    'event_id',
+    'document_id',
+    'state',
+    'attempts',
+    'since',
+    'next_at',
+  ]);
   const nodes = new Map<string, ReadNode>();
 
   function getNode(type: ContentType): ReadNode {
@@ -69,12 +77,25 @@ export function createOutboxWriter({
     if (json === null) return;
     const { type, documentId } = change;
     const now = isoTime(clock.now());
-    const payload = createPayload(event, now, type, json.toString('utf8'));
-    const values = [newDocumentId(), event, type.uid, documentId, locale, affected.status, now, payload];
-    const [row] = await tx.rows(statements.insertEvent, values);
-    for (const { id } of subscribers) {
-      await tx.run(statements.insertDelivery, [id, row?.id ?? null, documentId, now, now]);
-    }
+    const { id: eventId } = await insertEvent.one(tx, {
+      key: newDocumentId(),
+      event,
+      type: type.uid,
+      document_id: documentId,
+      locale,
+      status: affected.status,
+      created_at: now,
+      payload: createPayload(event, now, type, json.toString('utf8')),
+    });
+    const pending = {
+      event_id: eventId,
+      document_id: documentId,
+      state: 'pending',
+      attempts: 0,
+      since: now,
+      next_at: now,
+    };
+    for (const { id } of subscribers) await insertDelivery.run(tx, { ...pending, webhook_id: id });
     tx.touch(deliveriesTopic);
   }
 

@@ -38,17 +38,20 @@ async function run(node: number, text: string): Promise<void> {
   });
 }
 
-/** How many listen, as a write on a node finds after a look; `statements`: how many it asked for that. */
-async function heard(node: number): Promise<{ readonly listeners: number; readonly statements: number }> {
+/**
+ * Returns the number of subscribers that a write on a node reads after revalidation, and the number of statements it
+ * needed.
+ */
+async function readSubscribers(node: number): Promise<{ readonly listeners: number; readonly statements: number }> {
   const store = stores[node];
   const known = listening[node];
   if (store === undefined || known === undefined) throw new Error('there are two nodes');
   await store.syncVersion();
   return store.write(async (tx) => {
     let statements = 0;
-    const rows: typeof tx.rows = (...asked) => {
+    const rows: typeof tx.rows = (...query) => {
       statements += 1;
-      return tx.rows(...asked);
+      return tx.rows(...query);
     };
     const listeners = await known.getSubscribers({ ...tx, rows });
     return { listeners: listeners.length, statements };
@@ -59,26 +62,26 @@ const make = (name: string) => `INSERT INTO [octavo_webhooks] ([name], [url], [h
   [created_at], [updated_at]) VALUES ('${name}', 'a', 'a', '["entry.create"]', TRUE, 'a', '2026-01-01T00:00:00.000Z',
   '2026-01-01T00:00:00.000Z')`;
 
-test('what one node changes the other one knows after a look; what both know is asked for once', async () => {
+test('a change on one node reaches the other at revalidation; cached subscribers are read once', async () => {
   for (let round = 0; round < 10; round++) {
     const changing = round % 2;
     await run(changing, make(`${round}`));
-    for (const node of [0, 1]) expect((await heard(node)).listeners, `${round} on ${node}`).toBe(round + 1);
+    for (const node of [0, 1]) expect((await readSubscribers(node)).listeners, `${round} on ${node}`).toBe(round + 1);
   }
   for (const node of [0, 1]) {
-    await expect.poll(async () => heard(node), { timeout: 5_000 }).toEqual({ listeners: 10, statements: 0 });
+    await expect.poll(async () => readSubscribers(node), { timeout: 5_000 }).toEqual({ listeners: 10, statements: 0 });
   }
   await run(0, "UPDATE [octavo_webhooks] SET [enabled] = FALSE WHERE [name] = '3'");
   await run(1, "DELETE FROM [octavo_webhooks] WHERE [name] = '4'");
-  for (const node of [0, 1]) expect((await heard(node)).listeners).toBe(8);
+  for (const node of [0, 1]) expect((await readSubscribers(node)).listeners).toBe(8);
   expect(reports).toEqual([]);
 });
 
-test('what a transaction sees of itself alone is not remembered for others', async () => {
+test('the uncommitted state of a transaction is not cached', async () => {
   const [store] = stores;
   const [known] = listening;
   if (store === undefined || known === undefined) throw new Error('there are two nodes');
-  const before = (await heard(0)).listeners;
+  const before = (await readSubscribers(0)).listeners;
   const undone = store.write(async (tx) => {
     tx.touch(webhooksTopic);
     await tx.run(plainStatement(store.dialect, make('undone')), []);
@@ -86,5 +89,5 @@ test('what a transaction sees of itself alone is not remembered for others', asy
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect((await heard(0)).listeners).toBe(before);
+  expect((await readSubscribers(0)).listeners).toBe(before);
 });

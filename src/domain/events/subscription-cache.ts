@@ -1,6 +1,7 @@
-import { isStringArray, parseStoredJson } from '../../foundations/core/index.js';
-import type { Row, Session, Store } from '../../storage/database/index.js';
-import { plainStatement } from '../../storage/sql/plan/index.js';
+import { isStringArray, parseStoredJson, ReadCache, versionNow } from '../../foundations/core/index.js';
+import type { Session, Store } from '../../storage/database/index.js';
+import { webhookTable } from '../../storage/sql/layout/index.js';
+import { type TableRow, tableStatements } from '../../storage/sql/plan/index.js';
 import { webhooksTopic } from './topics.js';
 import type { EventName, Subscription } from './types.js';
 
@@ -10,11 +11,18 @@ export interface WebhookSubscriber extends Subscription {
   readonly id: number;
 }
 
+const subscriptionColumns = ['id', 'events', 'uids', 'locales'] as const;
+
+type SubscriptionRow = Pick<TableRow<typeof webhookTable>, (typeof subscriptionColumns)[number]>;
+
+/** All subscribers are one entry. */
+const cacheKey = 'enabled';
+
 /** The subscribers. Without any, a write costs nothing more. */
 export interface SubscriptionCache {
   /** Returns the subscribers that the transaction sees, or those cached after the last check for commits. */
   getSubscribers(transaction: Session): Promise<readonly WebhookSubscriber[]>;
-  /** Unsubscribes from changes. */
+  /** Stops reporting errors: the store may be closed now. */
   close(): void;
 }
 
@@ -23,32 +31,24 @@ export interface SubscriptionCache {
  * next load, each transaction reads for itself. `report` gets errors of loading in advance.
  */
 export function createSubscriptionCache(store: Store, report: (error: unknown) => void): SubscriptionCache {
-  const enabled = plainStatement(
-    store.dialect,
-    'SELECT [id], [events], [uids], [locales] FROM [octavo_webhooks] WHERE [enabled] = ? ORDER BY [id]',
-  );
-  let cached: readonly WebhookSubscriber[] | null = null;
-  let subscriptionsVersion = 0;
+  const webhooks = tableStatements(store.dialect, webhookTable);
+  const byEnabled = webhooks.select(subscriptionColumns, { enabled: '=' }, { orderBy: ['id'] });
+  const cache = new ReadCache<readonly WebhookSubscriber[]>(1);
   let isLoading = false;
   let isClosed = false;
 
   async function load(): Promise<void> {
-    const versionAtStart = subscriptionsVersion;
-    const rows = await store.rows(enabled, [true]);
-    if (versionAtStart === subscriptionsVersion) cached = rows.map(parseSubscriber);
+    const version = versionNow(() => store.versionCounter([webhooksTopic]));
+    const rows = await byEnabled.rows(store, { enabled: true });
+    cache.set(cacheKey, rows.map(parseSubscriber), version);
   }
-
-  const unsubscribe = store.onChanged((changed) => {
-    if (changed !== 'anything' && !changed.has(webhooksTopic)) return;
-    subscriptionsVersion += 1;
-    cached = null;
-  });
 
   return {
     async getSubscribers(transaction) {
-      if (cached !== null) return cached;
+      const cached = cache.get(cacheKey);
+      if (cached !== undefined) return cached;
       // Not cached: the transaction may see an older state than others do, or changes of its own.
-      const rows = await transaction.rows(enabled, [true]);
+      const rows = await byEnabled.rows(transaction, { enabled: true });
       if (!isLoading) {
         isLoading = true;
         load()
@@ -64,19 +64,21 @@ export function createSubscriptionCache(store: Store, report: (error: unknown) =
     },
     close() {
       isClosed = true;
-      unsubscribe();
     },
   };
 }
 
-function parseSubscriber(row: Row): WebhookSubscriber {
-  return { id: Number(row.id), ...parseSubscription(row) };
+function parseSubscriber(row: SubscriptionRow): WebhookSubscriber {
+  return { id: row.id, ...parseSubscription(row) };
 }
 
 /** Returns the subscription in the row of a webhook. Throws Fault store.corrupt if it is damaged. */
-export function parseSubscription(row: Row): Subscription {
-  const parseList = <T>(column: string): readonly T[] =>
-    parseStoredJson(row[column], isStringArray, { table: 'octavo_webhooks', row: row.id, column });
-  const parseListOrNull = (column: string) => (typeof row[column] === 'string' ? parseList<string>(column) : null);
-  return { events: parseList<EventName>('events'), uids: parseListOrNull('uids'), locales: parseListOrNull('locales') };
+export function parseSubscription({ id, events, uids, locales }: SubscriptionRow): Subscription {
+  const parseList = <T>(column: string, text: string): readonly T[] =>
+    parseStoredJson(text, isStringArray, { table: webhookTable.name, row: id, column });
+  return {
+    events: parseList<EventName>('events', events),
+    uids: uids === null ? null : parseList('uids', uids),
+    locales: locales === null ? null : parseList('locales', locales),
+  };
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-test('a renamed content type is listened to under its new name, and one that is gone is not listened to', async () => {
+test('subscriptions follow renamed content types, and end for removed ones', async () => {
   const { store, snapshot } = fixture;
   const listeners = [['api::tag.tag', 'api::page.page'], ['api::gone.gone'], null];
   const insert = plainStatement(

@@ -1,9 +1,9 @@
 import type { ModelChange, Snapshot } from '../../language/schema/index.js';
 import type { Transaction } from '../../storage/database/index.js';
-import type { Dialect } from '../../storage/sql/plan/index.js';
+import { webhookTable } from '../../storage/sql/layout/index.js';
+import { type Dialect, tableStatements } from '../../storage/sql/plan/index.js';
 import { parseSubscription } from './subscription-cache.js';
 import { webhooksTopic } from './topics.js';
-import { webhookStatements } from './webhook-statements.js';
 
 /** The part of a model change that concerns webhooks. */
 export interface WebhookModelChange {
@@ -22,18 +22,20 @@ export function updateWebhooksForModel({
   changes,
   snapshot,
 }: WebhookModelChange): (transaction: Transaction) => Promise<void> {
-  const statements = webhookStatements(dialect);
+  const webhooks = tableStatements(dialect, webhookTable);
+  const listAll = webhooks.select(['id', 'events', 'uids', 'locales'], {}, { orderBy: ['id'] });
+  const updateUids = webhooks.update(['uids'], { id: '=' });
   const hasTypeChanges = changes.some(({ is }) => is === 'type-renamed' || is === 'type-removed');
   const newUids = new Map(
     changes.flatMap((change) => (change.is === 'type-renamed' ? [[change.before.uid, change.after.uid] as const] : [])),
   );
   return async (transaction) => {
     if (!hasTypeChanges) return;
-    for (const row of await transaction.rows(statements.listAll, [])) {
+    for (const row of await listAll.rows(transaction, {})) {
       const { uids } = parseSubscription(row);
       if (uids === null) continue;
       const currentUids = uids.map((uid) => newUids.get(uid) ?? uid).filter((uid) => snapshot.contentTypes.has(uid));
-      await transaction.run(statements.updateUids, [JSON.stringify(currentUids), row.id ?? null]);
+      await updateUids.run(transaction, { id: row.id, uids: JSON.stringify(currentUids) });
     }
     transaction.touch(webhooksTopic);
   };

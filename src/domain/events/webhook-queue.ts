@@ -1,5 +1,3 @@
-import type { Row } from '../../storage/database/index.js';
-
 /** Maximum number of concurrent deliveries of a webhook while they succeed. */
 const maxConcurrent = 5;
 /** Number of consecutive failed attempts after which the receiver counts as down. */
@@ -24,10 +22,14 @@ export class WebhookQueue {
    * Starts due deliveries, up to the limit. Returns how many. `active`: deliveries under way before the query, which it still returns
    * as due although they may have ended since.
    */
-  start(due: readonly Row[], active: ReadonlySet<number>, deliver: (delivery: Row) => Promise<void>): number {
-    const starting = due.filter(({ id }) => !active.has(Number(id))).slice(0, this.capacity);
+  start<D extends { readonly id: number }>(
+    due: readonly D[],
+    active: ReadonlySet<number>,
+    deliver: (delivery: D) => Promise<void>,
+  ): number {
+    const starting = due.filter(({ id }) => !active.has(id)).slice(0, this.capacity);
     for (const delivery of starting) {
-      const id = Number(delivery.id);
+      const { id } = delivery;
       const finished = deliver(delivery).finally(() => this.#active.delete(id));
       this.#active.set(id, finished);
     }

@@ -37,7 +37,7 @@ export function createMedia(context: MediaContext): Media {
 
   return {
     receive: (body) => track(receiveForm(body, { folder: incoming, settings, tickQueue: tickQueue })),
-    store: (files, infos, actor, alongside) => track(storeFiles(services, files, infos, { actor, alongside })),
+    store: (files, infos, actor, hook) => track(storeFiles(services, files, infos, { actor, hook })),
     replace: (id, file, info, actor) => track(replaceFile(services, id, { file, info, actor })),
     crop: (id, part, options) => track(cropFile(services, id, part, options)),
     changeInfo: (id, info, actor) => track(changeInfo(services, id, info, actor)),

@@ -68,7 +68,7 @@ export interface Media {
     files: readonly ReceivedFile[],
     infos: readonly FileDetails[],
     actor: Actor,
-    alongside?: TransactionHook,
+    hook?: TransactionHook,
   ): Promise<readonly StoredFile[]>;
   /** Replaces the content of a file, which keeps url and hash (behaviour, section 18). Throws the same, and Failure upload.not-found. */
   replace(id: number, file: ReceivedFile, info: FileDetails, actor: Actor): Promise<void>;

@@ -36,7 +36,7 @@ function limited(permissions: Partial<Permissions>, administrator = 7, role = 3)
   return abilities(administrator, { id: role, code: null, permissions: { ...noPermissions, ...permissions } });
 }
 
-/** All that an ability can do, of everything that can be asked. */
+/** Returns everything that an ability allows. */
 function allowed(ability: Ability): readonly string[] {
   const actions = new Set<AbilityAction>([...contentActions, ...Object.values(accountActions).flat(), 'read', 'write']);
   const uids = [...snapshot.contentTypes.keys(), ...Object.keys(accountActions), ...settingsParts, '__proto__'];
@@ -53,7 +53,7 @@ test('a Super Admin may do everything with every attribute, private ones include
   expect([ability.rowRule('update', article), ability.administrator, ability.identified]).toEqual([null, 1, true]);
 });
 
-test('without permissions there are files to look at, and nothing else', () => {
+test('without permissions only files are readable', () => {
   const ability = limited({});
   expect(allowed(ability)).toEqual([`${fileUid}.find`, `${fileUid}.findOne`]);
   expect(ability.readableAttributes(fileUid)?.has('url')).toBe(true);

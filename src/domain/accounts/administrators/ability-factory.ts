@@ -1,7 +1,9 @@
 import type { Ability, AbilityAction, ContentAction, RowRule } from '../../../language/query/access/index.js';
 import { fileUid, type Snapshot } from '../../../language/schema/index.js';
+import { hasConditions, noConditions } from '../grants/grant-rule.js';
+import { type BoundRule, bindRule, noOperandValues } from '../grants/granted-ability.js';
 import { impliedAccountActions } from './account-actions.js';
-import { findPermission, permissionsByKey, permissionsDigest, settingsKey } from './permissions.js';
+import { contentKey, findPermission, permissionsByKey, permissionsDigest, settingsKey } from './permissions.js';
 import type { AdministratorRole, ContentPermission, Permissions } from './types.js';
 
 /** The parts of a role that decide its ability. */
@@ -32,7 +34,7 @@ export function createAdministratorAbilityFactory(snapshot: Snapshot): Administr
     const fingerprint = permissionFingerprint(administrator, role);
     return role.code === 'super-admin'
       ? superAdminAbility(fingerprint, administrator, allNames)
-      : restrictedAbility(fingerprint, administrator, role.permissions, { allNames, nonPrivateNames });
+      : restrictedAbility(fingerprint, administrator, role.permissions, { allNames, nonPrivateNames, snapshot });
   };
 }
 
@@ -49,12 +51,14 @@ function superAdminAbility(
     rowRule: () => null,
     readableAttributes: allNames,
     writableAttributes: (_, uid) => allNames(uid),
+    forcedValues: () => null,
     administrator,
   };
 }
 
-/** Names of attributes by uid of their content type. */
+/** The content model, and names of attributes by uid of their content type. */
 interface AttributeNames {
+  readonly snapshot: Snapshot;
   allNames(uid: string): ReadonlySet<string>;
   /** Returns the attributes that are not private. */
   nonPrivateNames(uid: string): ReadonlySet<string>;
@@ -68,8 +72,16 @@ function restrictedAbility(
   names: AttributeNames,
 ): Ability {
   const entriesByKey = permissionsByKey(permissions);
-  const findEntry = (action: AbilityAction, uid: string): ContentPermission | undefined =>
-    findPermission(entriesByKey, action, uid);
+  const conditions = new Map(permissions.content.map((entry) => [entry, bindConditions(entry, names.snapshot)]));
+  /** An entry whose conditions the model does not fit allows nothing. */
+  const findEntry = (action: AbilityAction, uid: string): ContentPermission | undefined => {
+    const entry = findPermission(entriesByKey, action, uid);
+    return entry === undefined || conditions.get(entry) === null ? undefined : entry;
+  };
+  const findConditions = (action: AbilityAction, uid: string): BoundRule | null => {
+    const entry = findEntry(action, uid);
+    return entry === undefined ? null : (conditions.get(entry) ?? null);
+  };
   const otherActions = new Set([
     ...alwaysGranted,
     ...permissions.settings.map(settingsKey).flatMap(withAccountActions),
@@ -90,16 +102,33 @@ function restrictedAbility(
     permissionFingerprint: fingerprint,
     identified: true,
     can,
-    rowRule: (action, uid) => rowRule(findEntry(action, uid), administrator),
+    rowRule: (action, uid) => rowRule(findEntry(action, uid), findConditions(action, uid)?.row ?? null, administrator),
     readableAttributes: (uid) => accessibleAttributes(can('find', uid) ? 'find' : 'findOne', uid),
     writableAttributes: accessibleAttributes,
+    forcedValues: (action, uid) => findConditions(action, uid)?.set ?? null,
     administrator,
   };
 }
 
-function rowRule(entry: ContentPermission | undefined, administrator: number): RowRule | null {
-  if (entry === undefined || (!entry.own && entry.locales === null)) return null;
+/** Returns the filter, forced values and status of an entry; null: the model does not fit them. */
+function bindConditions(
+  { action, type, where = null, set = null, status = null }: ContentPermission,
+  snapshot: Snapshot,
+): BoundRule | null {
+  const rule = { ...noConditions, action: contentKey({ type, action }), where, set, status };
+  return hasConditions(rule) ? bindRule(rule, snapshot, noOperandValues) : noRule;
+}
+
+const noRule: BoundRule = { row: null, read: null, write: null, set: null };
+
+function rowRule(
+  entry: ContentPermission | undefined,
+  conditions: RowRule | null,
+  administrator: number,
+): RowRule | null {
+  if (entry === undefined || (!entry.own && entry.locales === null && conditions === null)) return null;
   return {
+    ...conditions,
     creator: entry.own ? administrator : null,
     locales: entry.locales === null ? null : new Set(entry.locales),
   };

@@ -1,6 +1,6 @@
 import type { Ability } from '../../../language/query/access/index.js';
-import type { Row, Session } from '../../../storage/database/index.js';
-import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
+import type { Session } from '../../../storage/database/index.js';
+import { type Dialect, type RowOf, statementPrinter } from '../../../storage/sql/plan/index.js';
 import type { AccountsContext } from '../context.js';
 import { createAdministratorAbilityFactory } from './ability-factory.js';
 import { parseStoredPermissions } from './permissions.js';
@@ -16,27 +16,33 @@ export function createAdministratorAbilityLookup({
   const statement = permissionsStatement(store.dialect);
   const abilityOfRow = createRowAbility(snapshot);
   return async (session, id) => {
-    const [row] = await session.rows(statement, [id, false]);
+    const row = await statement.first(session, { id, blocked: false });
     return row === undefined ? null : abilityOfRow(id, row);
   };
 }
 
-/** Returns the ability of an administrator by a row with `role_id`, `role_code` and `permissions`. */
-export function createRowAbility(snapshot: AccountsContext['snapshot']): (id: number, row: Row) => Ability {
+/** Returns the ability of an administrator by the row of their role. */
+export function createRowAbility(
+  snapshot: AccountsContext['snapshot'],
+): (id: number, row: RowOf<ReturnType<typeof permissionsStatement>>) => Ability {
   const abilityFactory = createAdministratorAbilityFactory(snapshot);
   return (id, row) =>
     abilityFactory(id, {
-      id: Number(row.role_id),
+      id: row.role_id,
       code: row.role_code === 'super-admin' ? row.role_code : null,
       permissions: parseStoredPermissions(row.permissions, row.role_id),
     });
 }
 
-/** Prints the statement: id, blocked (false) → role_id, role_code, permissions. */
-export function permissionsStatement(dialect: Dialect): Compiled {
-  return plainStatement(
-    dialect,
+/** The columns of a role that say what its administrators may do. */
+export const permissionColumns = { role_id: 'integer', role_code: 'text?', permissions: 'json' } as const;
+
+/** Prints the statement that finds the role of an administrator. */
+export function permissionsStatement(dialect: Dialect) {
+  return statementPrinter(dialect)(
     'SELECT r.[id] AS [role_id], r.[code] AS [role_code], r.[permissions] FROM [octavo_administrators] a ' +
-      'JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id] WHERE a.[id] = ? AND a.[blocked] = ?',
+      'JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id] WHERE a.[id] = :id AND a.[blocked] = :blocked',
+    { id: 'integer', blocked: 'boolean' },
+    permissionColumns,
   );
 }

@@ -1,13 +1,14 @@
 import { type Clock, Failure, isoTime } from '../../../foundations/core/index.js';
+import { type Session, type Store, type Transaction, UniqueViolation } from '../../../storage/database/index.js';
+import { administratorRoleTable } from '../../../storage/sql/layout/index.js';
 import {
-  type Row,
-  type Session,
-  type Store,
-  type Transaction,
-  UniqueViolation,
-} from '../../../storage/database/index.js';
-import { textOrNull } from '../columns.js';
-import { administratorRoleStatements } from './administrator-role-statements.js';
+  columnShape,
+  type Dialect,
+  type RowOf,
+  selectList,
+  statementPrinter,
+  tableStatements,
+} from '../../../storage/sql/plan/index.js';
 import { parseStoredPermissions, serializePermissions } from './permissions.js';
 import type { AdministratorRole } from './types.js';
 
@@ -28,12 +29,34 @@ export interface AdministratorRoleTable {
   remove(tx: Transaction, id: number): Promise<void>;
 }
 
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  const roles = tableStatements(dialect, administratorRoleTable);
+  const written = ['name', 'description', 'permissions', 'updated_at'] as const;
+  const columns = columnShape(administratorRoleTable, ['id', 'code', 'created_at', ...written]);
+  const row = { ...columns, administrators: 'integer' } as const;
+  const select =
+    `SELECT ${selectList(columns, 'r')}, (SELECT COUNT(*) FROM [octavo_administrators] a WHERE a.[role_id] = r.[id]) ` +
+    'AS [administrators] FROM [octavo_administrator_roles] r';
+  return {
+    all: print(`${select} ORDER BY r.[id]`, {}, row),
+    byId: print(`${select} WHERE r.[id] = :id`, { id: 'integer' }, row),
+    byCode: print(`${select} WHERE r.[code] = :code`, { code: 'text' }, row),
+    byName: print(`${select} WHERE r.[name] = :name`, { name: 'text' }, row),
+    insert: roles.insert([...written, 'code', 'created_at'], ['id']),
+    update: roles.update(written, { id: '=' }),
+    remove: roles.delete({ id: '=' }),
+  };
+}
+
+type RoleRow = RowOf<ReturnType<typeof createStatements>['byId']>;
+
 /** Creates access to the table in a store. */
 export function createAdministratorRoleTable(store: Store, clock: Clock): AdministratorRoleTable {
-  const statements = administratorRoleStatements(store.dialect);
+  const statements = createStatements(store.dialect);
 
   async function byId(session: Pick<Session, 'rows'>, id: number): Promise<AdministratorRole | null> {
-    const [row] = await session.rows(statements.byId, [id]);
+    const row = await statements.byId.first(session, { id });
     return row === undefined ? null : roleFromRow(row);
   }
 
@@ -47,26 +70,28 @@ export function createAdministratorRoleTable(store: Store, clock: Clock): Admini
   return {
     byId,
     async all(session) {
-      return (await session.rows(statements.all, [])).map(roleFromRow);
+      return (await statements.all.rows(session, {})).map(roleFromRow);
     },
     async findByCodeOrName(session, name) {
-      const [rowByCode] = await session.rows(statements.byCode, [name]);
-      const [row] = rowByCode === undefined ? await session.rows(statements.byName, [name]) : [rowByCode];
+      const row =
+        (await statements.byCode.first(session, { code: name })) ?? (await statements.byName.first(session, { name }));
       return row === undefined ? null : roleFromRow(row);
     },
     async insert(tx, { name, description, permissions }, code) {
       const now = isoTime(clock.now());
-      const values = [name, code, description, serializePermissions(permissions), now, now];
-      const [row] = await mapUniqueViolation(tx.rows(statements.insert, values));
-      return reload(tx, Number(row?.id));
+      const stored = { name, code, description, permissions: serializePermissions(permissions) };
+      const { id } = await mapUniqueViolation(
+        statements.insert.one(tx, { ...stored, created_at: now, updated_at: now }),
+      );
+      return reload(tx, id);
     },
     async update(tx, id, { name, description, permissions }) {
-      const values = [name, description, serializePermissions(permissions), isoTime(clock.now()), id];
-      await mapUniqueViolation(tx.run(statements.update, values));
+      const stored = { name, description, permissions: serializePermissions(permissions) };
+      await mapUniqueViolation(statements.update.run(tx, { ...stored, updated_at: isoTime(clock.now()), id }));
       return reload(tx, id);
     },
     async remove(tx, id) {
-      await tx.run(statements.remove, [id]);
+      await statements.remove.run(tx, { id });
     },
   };
 }
@@ -81,15 +106,15 @@ async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-function roleFromRow(row: Row): AdministratorRole {
+function roleFromRow(row: RoleRow): AdministratorRole {
   return {
-    id: Number(row.id),
-    name: String(row.name),
-    description: textOrNull(row.description) ?? '',
+    id: row.id,
+    name: row.name,
+    description: row.description ?? '',
     code: row.code === 'super-admin' ? 'super-admin' : null,
     permissions: parseStoredPermissions(row.permissions, row.id),
-    administrators: Number(row.administrators),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
+    administrators: row.administrators,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
   };
 }

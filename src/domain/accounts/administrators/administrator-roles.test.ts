@@ -35,7 +35,7 @@ function actionsOf({ permissions }: AdministratorRole, type: string): readonly s
   return permissions.content.filter((entry) => entry.type === type).map(({ action }) => action);
 }
 
-/** The problems that a body is refused with, by their places. */
+/** Returns the problems of a rejected body, by their paths. */
 async function problemsOf(permissions: unknown): Promise<readonly string[]> {
   const error: unknown = await fixture.administrators
     .createRole({ name: 'Refused', permissions }, systemActor)
@@ -126,7 +126,7 @@ test('a role is stored as it is understood, whatever the order', async () => {
   expect(changed).toMatchObject({ name: 'Reader', description: '', permissions: role.permissions });
 });
 
-test('every mistake in permissions is told with its place', async () => {
+test('every mistake in permissions is reported with its path', async () => {
   const content = [
     { action: 'find', type: 'api::nothing.nothing' },
     { action: 'find', type: '__proto__' },
@@ -148,8 +148,8 @@ test('every mistake in permissions is told with its place', async () => {
     { part: 'settings::audit', action: 'read' },
     { part: 'settings::audit', action: 'read' },
   ];
-  const at = (name: string, ...places: readonly string[]): readonly string[] =>
-    places.map((place) => `permissions.${name}.${place}`);
+  const at = (name: string, ...paths: readonly string[]): readonly string[] =>
+    paths.map((path) => `permissions.${name}.${path}`);
   expect(await problemsOf({ content, settings })).toEqual([
     ...at('content', '0.type', '1.type', '2.type', '3.action', '4.action', '5.action', '6.locales'),
     ...at('content', '7.fields.1', '7.fields.2', '7.locales.0', '8.fields', '9.own', '10.condition', '11', '12'),
@@ -163,8 +163,8 @@ test.each([
   [{ content: {} }, ['permissions.content']],
   [{ content: [], plugins: [] }, ['permissions.plugins']],
   [{ settings: 'all' }, ['permissions.settings']],
-])('%j are no permissions', async (permissions, places) => {
-  expect(await problemsOf(permissions)).toEqual(places);
+])('%j are no permissions', async (permissions, paths) => {
+  expect(await problemsOf(permissions)).toEqual(paths);
 });
 
 test.each([

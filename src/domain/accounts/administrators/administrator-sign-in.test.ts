@@ -28,12 +28,12 @@ function signIn(body: unknown): Promise<string> {
   return outcomeOf(fixture.administrators.signIn(body, client));
 }
 
-/** What the session's secret is answered with. */
+/** Returns the outcome of a request with the session's secret. */
 function fate(session: NewSession): Promise<string> {
   return outcomeOf(fixture.administrators.authenticate(session.secret));
 }
 
-test('whoever signs in is known by the secret of the session, every time a new one', async () => {
+test('signing in returns a new session secret each time, which identifies the administrator', async () => {
   const [one, two] = [await fixture.signIn(), await fixture.signIn()];
   expect(one.secret).not.toBe(two.secret);
   expect(one.expiresAt).toBe(fixture.now() + 7 * day);
@@ -48,7 +48,7 @@ test('an unknown address, a wrong password, and blocked and invited accounts are
   const { id } = await fixture.add('Editor', 'bob@example.com');
   await fixture.administrators.change(id, { blocked: true }, systemActor);
   expect(await signIn({ email: administratorEmail, password: 'a wrong password' })).toBe('account.invalid-credentials');
-  expect(await signIn({ email: 'nobody@example.com', password })).toBe('account.invalid-credentials');
+  expect(await signIn({ email: 'unknown@example.com', password })).toBe('account.invalid-credentials');
   expect(await signIn({ email: 'no address', password })).toBe('account.invalid-credentials');
   expect(await signIn({ email: 'bob@example.com', password })).toBe('account.invalid-credentials');
   expect(await signIn({ email: 'carl@example.com', password })).toBe('account.invalid-credentials');
@@ -159,7 +159,7 @@ test('a session that another server ended is refused within a second', async () 
   expect(await fate(session)).toBe('access.unauthorized');
 });
 
-test('sessions are listed to their owner, who may end any of them, and nobody else', async () => {
+test('only the owner lists sessions and may end any of them', async () => {
   const mine = await fixture.signIn();
   await fixture.signIn();
   await fixture.add('Editor', 'bob@example.com');

@@ -1,13 +1,14 @@
 import { type Clock, Failure, isoTime } from '../../../foundations/core/index.js';
+import { type Session, type Store, type Transaction, UniqueViolation } from '../../../storage/database/index.js';
+import { administratorTable } from '../../../storage/sql/layout/index.js';
 import {
-  type Row,
-  type Session,
-  type Store,
-  type Transaction,
-  UniqueViolation,
-} from '../../../storage/database/index.js';
-import { booleanColumn, textOrNull } from '../columns.js';
-import { administratorStatements } from './administrator-statements.js';
+  columnShape,
+  type Dialect,
+  type RowOf,
+  selectList,
+  statementPrinter,
+  tableStatements,
+} from '../../../storage/sql/plan/index.js';
 import type { Administrator } from './types.js';
 
 /** A stored administrator: public fields and secrets. */
@@ -59,13 +60,56 @@ export interface AdministratorTable {
   remove(tx: Transaction, id: number): Promise<void>;
 }
 
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  const administrators = tableStatements(dialect, administratorTable);
+  const profile = ['email', 'first_name', 'last_name', 'role_id', 'blocked', 'updated_at'] as const;
+  const columns = columnShape(administratorTable);
+  const row = { ...columns, role_name: 'text', role_code: 'text?' } as const;
+  const joined = '[octavo_administrators] a JOIN [octavo_administrator_roles] r ON r.[id] = a.[role_id]';
+  const select = `SELECT ${selectList(columns, 'a')}, r.[name] AS [role_name], r.[code] AS [role_code] FROM ${joined}`;
+  return {
+    all: print(`${select} ORDER BY a.[id]`, {}, row),
+    byId: print(`${select} WHERE a.[id] = :id`, { id: 'integer' }, row),
+    byEmail: print(`${select} WHERE a.[email] = :email`, { email: 'text' }, row),
+    any: administrators.select(['id'], {}, { limit: 1 }),
+    /** Super Admins with a password, other than one. */
+    otherSuperAdmin: print(
+      `SELECT a.[id] FROM ${joined} WHERE r.[code] = 'super-admin' AND a.[password] IS NOT NULL AND a.[blocked] = :blocked AND a.[id] <> :id LIMIT 1`,
+      { blocked: 'boolean', id: 'integer' },
+    ),
+    insert: administrators.insert([...profile, 'password', 'created_at'], ['id']),
+    setProfile: administrators.update(profile, { id: '=' }),
+    setPassword: administrators.update(['password', 'updated_at'], { id: '=' }),
+    setSecondFactor: administrators.update(['totp_secret', 'totp_step', 'updated_at'], { id: '=' }),
+    /** Changes a row only if the step is later than the last used one. */
+    consumeStep: print(
+      'UPDATE [octavo_administrators] SET [totp_step] = :step WHERE [id] = :id AND [totp_secret] = :secret AND ([totp_step] IS NULL OR [totp_step] < :step)',
+      { step: 'integer', id: 'integer', secret: 'text' },
+    ),
+    remove: administrators.delete({ id: '=' }),
+  };
+}
+
+type AdministratorRow = RowOf<ReturnType<typeof createStatements>['byId']>;
+
 /** Creates access to the table in a store. */
 export function createAdministratorTable(store: Store, clock: Clock): AdministratorTable {
-  const statements = administratorStatements(store.dialect);
+  const statements = createStatements(store.dialect);
 
   async function byId(session: Pick<Session, 'rows'>, id: number): Promise<StoredAdministrator | null> {
-    return firstAdministrator(await session.rows(statements.byId, [id]));
+    const row = await statements.byId.first(session, { id });
+    return row === undefined ? null : administratorFromRow(row);
   }
+
+  const profileColumns = ({ email, firstName, lastName, role, blocked }: AdministratorProfile) => ({
+    email,
+    first_name: firstName,
+    last_name: lastName,
+    role_id: role,
+    blocked,
+    updated_at: isoTime(clock.now()),
+  });
 
   /** Returns the written row. */
   async function reload(tx: Transaction, id: number): Promise<StoredAdministrator> {
@@ -77,44 +121,44 @@ export function createAdministratorTable(store: Store, clock: Clock): Administra
   return {
     byId,
     async all() {
-      return (await store.rows(statements.all, [])).map(administratorFromRow);
+      return (await statements.all.rows(store, {})).map(administratorFromRow);
     },
     async byEmail(session, email) {
-      return firstAdministrator(await session.rows(statements.byEmail, [email]));
+      const row = await statements.byEmail.first(session, { email });
+      return row === undefined ? null : administratorFromRow(row);
     },
     async hasAny(session) {
-      return (await session.rows(statements.any, [])).length > 0;
+      return statements.any.exists(session, {});
     },
     async otherSuperAdmin(tx, id) {
-      return (await tx.rows(statements.otherSuperAdmin, [false, id])).length > 0;
+      return statements.otherSuperAdmin.exists(tx, { blocked: false, id });
     },
-    async insert(tx, { email, firstName, lastName, password, role, blocked }) {
-      const now = isoTime(clock.now());
-      const values = [email, firstName, lastName, password, role, blocked, now, now];
-      const [row] = await mapUniqueViolation(tx.rows(statements.insert, values));
-      return reload(tx, Number(row?.id));
+    async insert(tx, profile) {
+      const columns = profileColumns(profile);
+      const row = { ...columns, password: profile.password, created_at: columns.updated_at };
+      const { id } = await mapUniqueViolation(statements.insert.one(tx, row));
+      return reload(tx, id);
     },
-    async setProfile(tx, id, { email, firstName, lastName, role, blocked }) {
-      const values = [email, firstName, lastName, role, blocked, isoTime(clock.now()), id];
-      await mapUniqueViolation(tx.run(statements.setProfile, values));
+    async setProfile(tx, id, profile) {
+      await mapUniqueViolation(statements.setProfile.run(tx, { ...profileColumns(profile), id }));
       return reload(tx, id);
     },
     async setPassword(tx, id, digest) {
-      await tx.run(statements.setPassword, [digest, isoTime(clock.now()), id]);
+      await statements.setPassword.run(tx, { password: digest, updated_at: isoTime(clock.now()), id });
     },
     async setSecondFactor(tx, id, factor) {
-      await tx.run(statements.setSecondFactor, [
-        factor?.secret ?? null,
-        factor?.step ?? null,
-        isoTime(clock.now()),
+      await statements.setSecondFactor.run(tx, {
+        totp_secret: factor?.secret ?? null,
+        totp_step: factor?.step ?? null,
+        updated_at: isoTime(clock.now()),
         id,
-      ]);
+      });
     },
     async consumeStep(tx, id, secret, step) {
-      return (await tx.run(statements.takeStep, [step, id, secret, step])) > 0;
+      return (await statements.consumeStep.run(tx, { step, id, secret })) > 0;
     },
     async remove(tx, id) {
-      await tx.run(statements.remove, [id]);
+      await statements.remove.run(tx, { id });
     },
   };
 }
@@ -128,28 +172,22 @@ async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   }
 }
 
-function firstAdministrator([row]: readonly Row[]): StoredAdministrator | null {
-  return row === undefined ? null : administratorFromRow(row);
-}
-
-function administratorFromRow(row: Row): StoredAdministrator {
-  const password = textOrNull(row.password);
-  const totpSecret = textOrNull(row.totp_secret);
+function administratorFromRow(row: AdministratorRow): StoredAdministrator {
   return {
-    password,
-    totpSecret,
+    password: row.password,
+    totpSecret: row.totp_secret,
     superAdmin: row.role_code === 'super-admin',
     shown: {
-      id: Number(row.id),
-      email: String(row.email),
-      firstName: textOrNull(row.first_name),
-      lastName: textOrNull(row.last_name),
-      blocked: booleanColumn(row.blocked),
-      active: password !== null,
-      secondFactor: totpSecret !== null,
-      role: { id: Number(row.role_id), name: String(row.role_name) },
-      createdAt: String(row.created_at),
-      updatedAt: String(row.updated_at),
+      id: row.id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      blocked: row.blocked,
+      active: row.password !== null,
+      secondFactor: row.totp_secret !== null,
+      role: { id: row.role_id, name: row.role_name },
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
     },
   };
 }

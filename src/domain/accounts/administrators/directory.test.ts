@@ -29,7 +29,7 @@ function remove(id: number, actor: Actor = systemActor): Promise<string> {
   return outcomeOf(fixture.administrators.remove(id, actor));
 }
 
-/** Signs in and gives what the session is answered with after a change. */
+/** Signs in and returns the outcome of a request with the session after a change. */
 async function fateAfter(email: string, event: () => Promise<unknown>): Promise<string> {
   const session = await fixture.signIn(email);
   expect(await outcomeOf(fixture.administrators.authenticate(session.secret))).toBe('done');
@@ -37,7 +37,7 @@ async function fateAfter(email: string, event: () => Promise<unknown>): Promise<
   return outcomeOf(fixture.administrators.authenticate(session.secret));
 }
 
-test('security 3: a block, removal and an order end the sessions at once; a new name or role does not', async () => {
+test('security 3: a block, removal and an order end the sessions immediately; a new name or role does not', async () => {
   const { id } = await fixture.add('Editor');
   const { change: changed, remove: removed, endSessions } = fixture.administrators;
   expect(await fateAfter(administratorEmail, () => changed(id, { firstName: 'Ann', lastName: '' }, systemActor))).toBe(
@@ -87,7 +87,7 @@ test('the last Super Admin who can sign in cannot be blocked, demoted or removed
   expect(await remove(id)).toBe('done');
 });
 
-test('of two Super Admins who remove each other at once, one stays', async () => {
+test('of two Super Admins who remove each other concurrently, one stays', async () => {
   const [one, two] = [await fixture.add('super-admin'), await fixture.add('super-admin', bob)];
   const outcomes = await Promise.all([remove(one.id), remove(two.id)]);
   expect(outcomes.toSorted()).toEqual(['account.last-administrator', 'done']);

@@ -2,7 +2,8 @@ import { isObject, type Problem } from '../../../foundations/core/index.js';
 import { type SettingsAction, type SettingsPart, settingsParts } from '../../../language/query/access/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 import { fieldProblem } from '../field-checks.js';
-import { actionsFor, actionsWithFields, contentKey, settingsKey } from './permissions.js';
+import { parseConditions } from '../grants/parse-rules.js';
+import { actionsFor, actionsWithFields, contentKey, settingsKey, withConditions } from './permissions.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
 type Path = readonly (string | number)[];
@@ -14,8 +15,8 @@ export interface ParsedPermissions {
 }
 
 /**
- * Parses the permissions of a role from an untrusted value `{ content: [{ action, type, fields?, locales?, own? }], settings: [{ action,
- * part }] }`. Either list may be omitted; `fields` and `locales` omitted or null: all. Adds a problem, with its path below `permissions`,
+ * Parses the permissions of a role from an untrusted value `{ content: [{ action, type, fields?, locales?, own?, where?, set?, status? }],
+ * settings: [{ action, part }] }`. Either list may be omitted; `fields` and `locales` omitted or null: all. Adds a problem, with its path below `permissions`,
  * for each unknown name, each option that a type does not support, and each second entry of the same type and action.
  */
 export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPermissions {
@@ -59,7 +60,7 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
 
   function content(path: Path, entry: unknown): ContentPermission | null {
     if (!isObject(entry)) return addProblem(path, 'must be an object');
-    reportUnknownNames(path, entry, ['action', 'type', 'fields', 'locales', 'own']);
+    reportUnknownNames(path, entry, ['action', 'type', 'fields', 'locales', 'own', 'where', 'set', 'status']);
     const type = typeof entry.type === 'string' ? snapshot.contentTypes.get(entry.type) : undefined;
     if (type === undefined || type.kind === 'system') return addProblem([...path, 'type'], 'is no content type');
     const action = actionsFor(type).find((name) => name === entry.action);
@@ -71,7 +72,17 @@ export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPerm
     if (action === 'readDrafts' && (entry.locales ?? null) !== null) {
       return addProblem([...path, 'locales'], 'is for other actions: limit find instead');
     }
+    const conditions = { where: entry.where, set: entry.set, status: entry.status };
+    if (action === 'readDrafts' && (entry.where ?? null) !== null) {
+      return addProblem([...path, 'where'], 'is for other actions: limit find instead');
+    }
+    const { where, set, status } = parseConditions(snapshot, type, action, conditions, {
+      path,
+      holder: 'administrator',
+      addProblem,
+    });
     return {
+      ...withConditions({ where, set, status }),
       action,
       type: type.uid,
       fields: fields([...path, 'fields'], entry, type),

@@ -103,7 +103,7 @@ test('who forgot a password gets a mail with a code that works once', async () =
   expect(await fixture.auditActions()).toContain('administrator.reset-password');
 });
 
-test('of fifty that use one code at once, one succeeds', async () => {
+test('of fifty that use one code concurrently, one succeeds', async () => {
   await fixture.administrators.forgotPassword({ email: administratorEmail }, client);
   const code = mailedCode();
   const outcomes = await Promise.all(Array.from({ length: 50 }, () => reset(code)));
@@ -117,7 +117,7 @@ test('addresses that get no mail are answered alike and leave the same traces', 
   const { id } = await fixture.add('Editor', 'bob@example.com');
   await fixture.administrators.change(id, { blocked: true }, systemActor);
   const sent = fixture.mailbox.length;
-  for (const email of ['nobody@example.com', 'bob@example.com', 'carl@example.com', 'no address']) {
+  for (const email of ['unknown@example.com', 'bob@example.com', 'carl@example.com', 'no address']) {
     expect(await outcomeOf(fixture.administrators.forgotPassword({ email }, client))).toBe('done');
   }
   expect(fixture.mailbox).toHaveLength(sent);

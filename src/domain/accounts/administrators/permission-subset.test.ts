@@ -77,7 +77,8 @@ describe('coversPermissions', () => {
     ['findOne further than find', false, may(entry('find', mine)), may(entry('findOne'))],
     ['drafts where find has conditions', true, may(entry('find', mine)), may(entry('find', mine), entry('readDrafts'))],
     ['drafts by findOne', false, may(entry('findOne')), may(entry('findOne'), entry('readDrafts'))],
-    // `find` alone reads single documents as it reads lists; who has it with less for single documents gives more than they have.
+    // `find` alone reads single documents like lists; adding a narrower `findOne` restricts that, so the role without
+    // it has more.
     ['find where findOne has less', false, may(entry('find'), entry('findOne', mine)), may(entry('find'))],
     [
       'both where findOne has less',
@@ -85,7 +86,7 @@ describe('coversPermissions', () => {
       may(entry('find'), entry('findOne', mine)),
       may(entry('find'), entry('findOne', mine)),
     ],
-    // `find` says for both which attributes are read; `findOne` without it reads them all.
+    // `find` decides which attributes both read; without it `findOne` reads all of them.
     [
       'findOne without the attributes of find',
       false,
@@ -225,7 +226,7 @@ describe('coversActions', () => {
   type Case = readonly [what: string, covers: boolean, own: Permissions, actions: readonly string[]];
   const cases: readonly Case[] = [
     ['nothing', true, may(), []],
-    ['what nobody has given', false, may(), [`${article}.find`]],
+    ['no such permission', false, may(), [`${article}.find`]],
     ['find', true, may(entry('find')), [`${article}.find`, `${article}.findOne`, `${article}.readDrafts`]],
     ['find of some attributes', false, may(entry('find', { fields: ['title', 'body'] })), [`${article}.find`]],
     ['find in some locales', false, may(entry('find', { locales: ['en', 'fr'] })), [`${article}.find`]],

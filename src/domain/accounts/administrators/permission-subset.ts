@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ContentAction, contentActions } from '../../../language/query/access/index.js';
 import { type ContentType, roleUid, type Snapshot, userUid } from '../../../language/schema/index.js';
 import { authenticatedType, defaultRoles } from '../roles/default-roles.js';
@@ -6,7 +7,7 @@ import { findPermission, permissionsByKey, settingsKey } from './permissions.js'
 import type { ContentPermission, Permissions } from './types.js';
 
 /** Scope of a permission on a content type: its conditions. */
-type AccessScope = Pick<ContentPermission, 'fields' | 'locales' | 'own'>;
+type AccessScope = Pick<ContentPermission, 'fields' | 'locales' | 'own' | 'where' | 'set' | 'status'>;
 
 const unrestrictedScope: AccessScope = { fields: null, locales: null, own: false };
 
@@ -98,7 +99,12 @@ function isScopeSubset(requested: AccessScope, granted: AccessScope): boolean {
   return (
     isSubset(requested.fields, granted.fields) &&
     isSubset(requested.locales, granted.locales) &&
-    (requested.own || !granted.own)
+    (requested.own || !granted.own) &&
+    // One filter says less than another only if it is the same.
+    (['where', 'set', 'status'] as const).every((key) => {
+      const condition = granted[key] ?? null;
+      return condition === null || isDeepStrictEqual(condition, requested[key]);
+    })
   );
 }
 

@@ -25,10 +25,11 @@ export function grantableTypes(snapshot: Snapshot): readonly ContentType[] {
   return [...snapshot.contentTypes.values()].filter((type) => type.kind !== 'system');
 }
 
-/** Returns permissions in stored form. Equal permissions in any order give equal texts. */
+/** Returns permissions in stored form. Equal permissions in any order result in equal texts. */
 export function serializePermissions({ content, settings }: Permissions): string {
-  const entries = content.map(({ action, type, fields, locales, own }) => {
-    return { action, type, fields: sortNames(fields), locales: sortNames(locales), own };
+  const entries = content.map(({ action, type, fields, locales, own, where, set, status }) => {
+    const names = { fields: sortNames(fields), locales: sortNames(locales) };
+    return { action, type, ...names, own, ...withConditions({ where, set, status }) };
   });
   return JSON.stringify({
     content: entries.toSorted((left, right) => compareText(contentKey(left), contentKey(right))),
@@ -36,6 +37,19 @@ export function serializePermissions({ content, settings }: Permissions): string
       .map(({ action, part }) => ({ action, part }))
       .toSorted((left, right) => compareText(settingsKey(left), settingsKey(right))),
   });
+}
+
+/** Returns the conditions that are not null: texts of permissions from before there were any stay equal. */
+export function withConditions({
+  where,
+  set,
+  status,
+}: Pick<ContentPermission, 'where' | 'set' | 'status'>): Pick<ContentPermission, 'where' | 'set' | 'status'> {
+  return {
+    ...((where ?? null) === null ? {} : { where }),
+    ...((set ?? null) === null ? {} : { set }),
+    ...((status ?? null) === null ? {} : { status }),
+  };
 }
 
 /** Parses stored permissions. Throws Fault store.corrupt if they are damaged. */

@@ -13,7 +13,10 @@ import { createApiTokens } from '../tokens/create-api-tokens.js';
 import type { ApiTokens, TokenRequest } from '../tokens/tokens.js';
 import type { AdministratorRole } from './types.js';
 
-/* Nobody gives more than they have: Kim may write every setting and read tags, one locale of articles, and their own pages. */
+/*
+ * No administrator grants more than they have: Kim may write every setting and read tags, one locale of articles, and
+ * their own pages.
+ */
 
 const tag = 'api::tag.tag';
 const article = 'api::article.article';
@@ -78,7 +81,7 @@ describe('roles of administrators', () => {
     expect(await createRole({ content, settings })).toBe('account.invalid');
   });
 
-  test.each(beyond)('are not made, not given and not kept with %s more', async (_, permissions) => {
+  test.each(beyond)('are not created, granted or changed with %s more', async (_, permissions) => {
     expect(await createRole(permissions)).toBe('access.forbidden');
     expect((await fixture.administrators.roles()).map(({ name }) => name)).not.toContain('New');
     const [small, large] = [await role(within, 'Small'), await role(permissions, 'Large')];
@@ -237,7 +240,7 @@ describe('roles of end users', () => {
     expect(await change(desk.id, { readDrafts: true, actions: [`${article}.find`, find] })).toBe('done');
   });
 
-  test('over the content API whoever may write them is not bound', async () => {
+  test('over the content API callers who may write roles are not limited', async () => {
     const token: Actor = { identity: { is: 'token', id: 1 }, address: null };
     const { id } = await roles.create({ name: 'Press', actions: [create] }, token);
     expect(await change(id, { actions: [create, `${article}.find`] }, token)).toBe('done');

@@ -2,14 +2,15 @@ import { Failure } from '../../../foundations/core/index.js';
 import type { Session, Transaction } from '../../../storage/database/index.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
-import type { TokenRequest } from '../tokens/tokens.js';
+import { serializeRules } from '../grants/grant-rule.js';
+import type { TokenInfo } from '../tokens/tokens.js';
 import { permissionsStatement } from './ability-lookup.js';
 import { expandDraftActions, includesActions, includesPermissions } from './permission-subset.js';
 import { parseStoredPermissions } from './permissions.js';
 import type { AdministratorRole, Permissions } from './types.js';
 
 /** Permissions of a role of end users or a custom token. */
-export type ListedPermissions = Pick<TokenRequest, 'actions' | 'readDrafts'>;
+export type ListedPermissions = Pick<TokenInfo, 'actions' | 'rules' | 'readDrafts'>;
 
 /**
  * Prevents privilege escalation: actors grant no more than they have. Their permissions are read in the transaction of the change, so that
@@ -34,7 +35,7 @@ export interface PrivilegeGuard {
   requireMayGrantToken(
     tx: Transaction,
     actor: Actor,
-    token: ListedPermissions & Pick<TokenRequest, 'kind'>,
+    token: Pick<TokenInfo, 'actions' | 'readDrafts' | 'kind'>,
   ): Promise<void>;
   /**
    * Requires that permissions added to a role of end users are among the actor's. Applies to administrators only: end users and tokens that
@@ -62,17 +63,18 @@ export function createPrivilegeGuard({ store, snapshot }: Pick<AccountsContext, 
 
   async function loadActorPermissions(session: Pick<Session, 'rows'>, { identity }: Actor): Promise<ActorPermissions> {
     if (identity.is === 'system') return { role: null, permissions: null };
-    const [row] = identity.is === 'administrator' ? await session.rows(statement, [identity.id, false]) : [];
+    if (identity.is !== 'administrator') throw new Failure('access.forbidden');
+    const row = await statement.first(session, { id: identity.id, blocked: false });
     if (row === undefined) throw new Failure('access.forbidden');
     const permissions = row.role_code === 'super-admin' ? null : parseStoredPermissions(row.permissions, row.role_id);
-    return { role: Number(row.role_id), permissions };
+    return { role: row.role_id, permissions };
   }
 
   /** Throws Failure access.forbidden if the actor's permissions are not sufficient. */
   async function requireIncluded(
     session: Pick<Session, 'rows'>,
     actor: Actor,
-    isIncluded: (held: Permissions) => boolean,
+    isIncluded: (permissions: Permissions) => boolean,
   ): Promise<ActorPermissions> {
     const actorPermissions = await loadActorPermissions(session, actor);
     if (actorPermissions.permissions !== null && !isIncluded(actorPermissions.permissions))
@@ -82,8 +84,8 @@ export function createPrivilegeGuard({ store, snapshot }: Pick<AccountsContext, 
 
   const includesRole =
     (role: Pick<AdministratorRole, 'code' | 'permissions'>) =>
-    (held: Permissions): boolean =>
-      role.code === null && includesPermissions(held, role.permissions);
+    (permissions: Permissions): boolean =>
+      role.code === null && includesPermissions(permissions, role.permissions);
 
   return {
     async requireSuperAdmin(tx, actor) {
@@ -98,15 +100,19 @@ export function createPrivilegeGuard({ store, snapshot }: Pick<AccountsContext, 
         throw new Failure('access.forbidden');
     },
     async requireMayGrantToken(tx, actor, token) {
-      const includesToken = (held: Permissions): boolean =>
-        includesActions(snapshot, held, expandDraftActions(snapshot, token));
-      await requireIncluded(tx, actor, (held) => token.kind === 'custom' && includesToken(held));
+      const includesToken = (permissions: Permissions): boolean =>
+        includesActions(snapshot, permissions, expandDraftActions(snapshot, token));
+      await requireIncluded(tx, actor, (permissions) => token.kind === 'custom' && includesToken(permissions));
     },
     async requireMayGrantUserRole(session, actor, before, after) {
       if (actor.identity.is !== 'administrator') return;
       const previousActions = expandDraftActions(snapshot, before);
-      const addedActions = [...expandDraftActions(snapshot, after)].filter((pair) => !previousActions.has(pair));
-      await requireIncluded(session, actor, (held) => includesActions(snapshot, held, addedActions));
+      const ruleOf = ({ rules }: ListedPermissions, pair: string) =>
+        serializeRules(rules.filter(({ action }) => action === pair));
+      const addedActions = [...expandDraftActions(snapshot, after)].filter(
+        (pair) => !previousActions.has(pair) || ruleOf(before, pair) !== ruleOf(after, pair),
+      );
+      await requireIncluded(session, actor, (permissions) => includesActions(snapshot, permissions, addedActions));
     },
   };
 }

@@ -32,7 +32,7 @@ function fate({ secret }: NewSession): Promise<string> {
   return outcomeOf(fixture.administrators.authenticate(secret));
 }
 
-/** Turns the second factor on, and waits until the next code. */
+/** Turns the second factor on, and waits for the next time step. */
 async function turnOn(): Promise<{ readonly secret: string; readonly recovery: readonly string[] }> {
   const identity = await fixture.identity(session);
   const { secret } = await fixture.administrators.beginSecondFactor(identity, proof);
@@ -78,7 +78,7 @@ test('beginning needs the password, and waits ten minutes', async () => {
   expect(await outcomeOf(late)).toBe('account.incorrect-code');
 });
 
-test('turning it on and off gives the session a new secret and ends the others', async () => {
+test('turning it on and off replaces the secret of the session and ends the others', async () => {
   const [before, elsewhere] = [session, await fixture.signIn()];
   await turnOn();
   expect([await fate(before), await fate(elsewhere), await fate(session)]).toEqual([
@@ -99,7 +99,7 @@ test('turning it on and off gives the session a new secret and ends the others',
   expect(log).toContain('administrator.second-factor-off');
 });
 
-test('a Super Admin turns it off for who has lost it, which ends the sessions', async () => {
+test('a Super Admin turns it off for an administrator who has lost it, which ends the sessions', async () => {
   const { recovery } = await turnOn();
   const chief = await fixture.add('super-admin', 'chief@example.com');
   const keeper = await fixture.add('Author', 'keeper@example.com');
@@ -123,7 +123,7 @@ test('a Super Admin turns it off for who has lost it, which ends the sessions', 
   expect(await signIn(recovery[0])).toBe('account.invalid-credentials');
 });
 
-test('nobody turns off their own without the password, a Super Admin no more than others', async () => {
+test('no administrator turns off their own without the password, not even a Super Admin', async () => {
   const chief = await fixture.add('super-admin', 'chief@example.com');
   session = await fixture.signIn('chief@example.com');
   await turnOn();
@@ -145,7 +145,7 @@ test('a code works once, and no older one after it', async () => {
   expect(await signIn(fixture.currentCode(secret))).toBe('done');
 });
 
-test('of many that use one code at once, one gets in', async () => {
+test('of many that use one code concurrently, one succeeds', async () => {
   const { secret } = await turnOn();
   const code = fixture.currentCode(secret);
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => signIn(code)));
@@ -170,7 +170,7 @@ test('clocks may differ by one step', async () => {
   expect(await signIn(next)).toBe('done');
 });
 
-test('each of ten recovery codes works once in the place of a code', async () => {
+test('each of ten recovery codes works once instead of a code', async () => {
   const { recovery } = await turnOn();
   expect(new Set(recovery).size).toBe(10);
   for (const code of recovery) {
@@ -188,7 +188,7 @@ test('a recovery code of somebody else opens nothing and stays good', async () =
   expect(await signIn(code)).toBe('done');
 });
 
-test('a wrong password is said before the code is looked at, and nothing is said of the second factor', async () => {
+test('a wrong password is reported before the code is checked, and nothing reveals the second factor', async () => {
   const { secret } = await turnOn();
   const wrong = { email: administratorEmail, password: 'a wrong password' };
   const code = fixture.currentCode(secret);

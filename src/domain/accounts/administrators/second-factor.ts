@@ -1,7 +1,7 @@
 import { Failure, isoTime } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
-import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
-import { textOrNull } from '../columns.js';
+import { codeTable } from '../../../storage/sql/layout/index.js';
+import { tableStatements } from '../../../storage/sql/plan/index.js';
 import { createCode, deleteCodes } from '../one-time-codes.js';
 import { AdministratorForm } from './administrator-form.js';
 import { administratorAuditEntry } from './audit-entries.js';
@@ -23,16 +23,19 @@ export function createSecondFactor(
   context: AdministratorsContext,
 ): Pick<Administrators, 'beginSecondFactor' | 'confirmSecondFactor' | 'removeSecondFactor' | 'turnOffSecondFactor'> {
   const { store, clock, keys, administrators, sessions, privilegeGuard, audit } = context;
-  const statements = secondFactorStatements(store.dialect);
+  const pending = tableStatements(store.dialect, codeTable).select(['data'], {
+    purpose: '=',
+    subject: '=',
+    expires_at: '>',
+  });
 
   async function loadPendingSecret(tx: Transaction, id: number): Promise<string | null> {
-    const [row] = await tx.rows(statements.pending, [
-      codePurposes.pendingSecondFactor,
-      String(id),
-      isoTime(clock.now()),
-    ]);
-    const data = textOrNull(row?.data);
-    return data === null ? null : String(JSON.parse(data));
+    const row = await pending.first(tx, {
+      purpose: codePurposes.pendingSecondFactor,
+      subject: String(id),
+      expires_at: isoTime(clock.now()),
+    });
+    return typeof row?.data === 'string' ? String(JSON.parse(row.data)) : null;
   }
 
   /** Replaces the recovery codes, one after the other, since they share a transaction. */
@@ -116,21 +119,5 @@ export function createSecondFactor(
         await audit.record(tx, administratorAuditEntry(actor, 'second-factor-off', id));
       });
     },
-  };
-}
-
-/** Statements on codes besides those of one-time codes. */
-interface SecondFactorStatements {
-  /** purpose, subject, now → data of the unexpired code. */
-  readonly pending: Compiled;
-}
-
-/** Prints the statements of the second factor. */
-function secondFactorStatements(dialect: Dialect): SecondFactorStatements {
-  return {
-    pending: plainStatement(
-      dialect,
-      'SELECT [data] FROM [octavo_codes] WHERE [purpose] = ? AND [subject] = ? AND [expires_at] > ?',
-    ),
   };
 }

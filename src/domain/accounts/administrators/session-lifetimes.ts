@@ -1,5 +1,5 @@
-import type { Row } from '../../../storage/database/index.js';
-import { timestampOrNull } from '../columns.js';
+import type { administratorSessionTable } from '../../../storage/sql/layout/index.js';
+import type { TableRow } from '../../../storage/sql/plan/index.js';
 import type { AdministratorsSettings } from '../settings.js';
 
 const minute = 60_000;
@@ -21,7 +21,10 @@ export function sessionLifetimes({ idleMinutes, absoluteDays }: AdministratorsSe
   return { idle, absolute: absoluteDays * day, slideInterval: Math.min(minute, idle / 2) };
 }
 
-/** Returns when a session ends without further use, in milliseconds since 1970. `row` has `last_used_at` and `expires_at`. */
-export function sessionEnd(row: Row, lifetimes: SessionLifetimes): number {
-  return Math.min((timestampOrNull(row.last_used_at) ?? 0) + lifetimes.idle, timestampOrNull(row.expires_at) ?? 0);
+/** Returns when a session ends without further use, in milliseconds since 1970. */
+export function sessionEnd(
+  row: Pick<TableRow<typeof administratorSessionTable>, 'last_used_at' | 'expires_at'>,
+  lifetimes: SessionLifetimes,
+): number {
+  return Math.min(Date.parse(row.last_used_at) + lifetimes.idle, Date.parse(row.expires_at));
 }

@@ -27,7 +27,7 @@ function setUp(code: unknown, changes: object = {}): Promise<string> {
   return outcomeOf(fixture.administrators.setUp({ code, email: administratorEmail, password, ...changes }, client));
 }
 
-test('the first administrator is a Super Admin and signed in at once', async () => {
+test('the first administrator is a Super Admin and signed in immediately', async () => {
   expect(await fixture.administrators.needsSetup()).toBe(true);
   const body = { code: await freshCode(), email: 'Ann@Example.com', password, firstName: 'Ann', lastName: null };
   const session = await fixture.administrators.setUp(body, client);
@@ -43,7 +43,7 @@ test('the first administrator is a Super Admin and signed in at once', async () 
   expect(await fixture.auditActions()).toContain('administrator.set-up');
 });
 
-test('of fifty that use one code at once, one succeeds', async () => {
+test('of fifty that use one code concurrently, one succeeds', async () => {
   const code = await freshCode();
   const uses = Array.from({ length: 50 }, (_, at) => setUp(code, { email: `a${at}@example.com` }));
   const outcomes = await Promise.all(uses);
@@ -76,7 +76,7 @@ test.each([[{}], [[]], [null], [true], [0], [''], [{ $ne: null }]])('%j is no co
 test('a refused body leaves the code as it is', async () => {
   const code = await freshCode();
   expect(await setUp(code, { password: 'too short' })).toBe('account.invalid');
-  expect(await setUp(code, { email: 'nobody' })).toBe('account.invalid');
+  expect(await setUp(code, { email: 'no-address' })).toBe('account.invalid');
   expect(await setUp(code, { role: 1 })).toBe('account.invalid-parameters');
   expect(await setUp(code)).toBe('done');
 });
@@ -100,7 +100,7 @@ test('the command line adds administrators by the name or code of a role', async
   expect(await add('c@example.com', 'Editor', 'password1234')).toBe('account.invalid');
 });
 
-test('a role that is called super-admin does not take the place of Super Admin', async () => {
+test('a role that is called super-admin does not replace Super Admin', async () => {
   await fixture.administrators.createRole({ name: 'super-admin', permissions: {} }, systemActor);
   expect((await fixture.add('super-admin')).role.name).toBe('Super Admin');
 });

@@ -7,6 +7,7 @@ import type {
 } from '../../../language/query/access/index.js';
 import type { Session } from '../../../storage/database/index.js';
 import type { Actor } from '../audit/audit-log.js';
+import type { RuleConditions } from '../grants/grant-rule.js';
 import type { ClientDevice } from '../users/users.js';
 
 /**
@@ -23,6 +24,12 @@ export interface ContentPermission {
   readonly locales: readonly string[] | null;
   /** The condition "is creator": only documents that the administrator created. */
   readonly own: boolean;
+  /** Only versions for which this filter holds, which has no operands; left out or null: any. Not for readDrafts. */
+  readonly where?: RuleConditions['where'];
+  /** Values that a write gets whatever its body says; left out or null: none. Only for create and update. */
+  readonly set?: RuleConditions['set'];
+  /** Only versions of this status; left out or null: both. Only for find, findOne, create and update. */
+  readonly status?: RuleConditions['status'];
 }
 
 /** Permissions of a role of administrators on settings. */

@@ -58,7 +58,7 @@ test('what is not said is null, and done', async () => {
   });
 });
 
-test('no identity is told by its session', async () => {
+test('no identity reveals its session', async () => {
   await record('user.me', { identity: { is: 'user', id: 3, documentId: 'u', session: 'secret-free' }, address: null });
   const rows = await fixture.rows('SELECT * FROM octavo_audit');
   expect(JSON.stringify(rows)).not.toContain('secret-free');
@@ -73,7 +73,7 @@ test('an entry goes with the change it is about', async () => {
   expect(await fixture.audit.list({ before: null, limit: 10 })).toEqual([]);
 });
 
-test('the newest come first, page by page, at most 100 at once', async () => {
+test('the newest come first, page by page, at most 100 per call', async () => {
   for (let at = 1; at <= 103; at++) await record(`step.${at}`);
   const ids = async (before: number | null, limit: number) =>
     (await fixture.audit.list({ before, limit })).map(({ id }) => id);

@@ -13,11 +13,7 @@ function aMemory(atOnce = true) {
     for (const change of elsewhere.splice(0)) change();
   };
   const store = {
-    syncVersion: async () => known(),
-    syncVersionNow: () => {
-      if (atOnce) known();
-      return atOnce;
-    },
+    syncVersion: () => (atOnce ? known() : Promise.resolve().then(known)),
   };
   const memory = new AccountCache<string>({ clock: { now: () => now }, accountsVersion, store }, 10);
   const pass = (milliseconds: number): void => {
@@ -34,6 +30,16 @@ test('an answer is believed for a second', async () => {
   expect(memory.findCached('a')).toBe('yes');
   pass(1);
   expect(memory.findCached('a')).toBeNull();
+});
+
+test('commits of other processes are known after a load', async () => {
+  const { memory, elsewhere } = aMemory(false);
+  let isKnown = false;
+  elsewhere.push(() => {
+    isKnown = true;
+  });
+  await memory.getOrLoad('a', async () => ({ value: 'yes', trustedUntil: forever }));
+  expect(isKnown).toBe(true);
 });
 
 test('or for less, where it says so', async () => {
@@ -82,20 +88,24 @@ test('a change elsewhere ends everything remembered before it is used', async ()
   expect(memory.findCached('a')).toBe('no');
 });
 
-test('a change elsewhere is known without waiting, where nobody has to wait for a look', async () => {
+test('a change elsewhere is known without waiting if the store does not have to wait', async () => {
   const { memory, generation, elsewhere } = aMemory();
-  expect(memory.revalidateSync('a')).toBeNull();
+  expect(memory.revalidate('a')).toBeNull();
   await memory.getOrLoad('a', async () => ({ value: 'yes', trustedUntil: forever }));
-  expect(memory.revalidateSync('a')).toBe('yes');
+  expect(memory.revalidate('a')).toBe('yes');
   elsewhere.push(() => generation.increment());
-  expect(memory.revalidateSync('a')).toBeNull();
+  expect(memory.revalidate('a')).toBeNull();
 });
 
-test('where a look has to be waited for nothing is confirmed without', async () => {
-  const { memory, elsewhere } = aMemory(false);
+test('if the store has to wait, a value is confirmed later, and a missing one at once', async () => {
+  const { memory, generation, elsewhere } = aMemory(false);
   await memory.getOrLoad('a', async () => ({ value: 'yes', trustedUntil: forever }));
-  elsewhere.push(() => expect.unreachable('looked'));
-  expect([memory.revalidateSync('a'), memory.revalidateSync('b')]).toEqual([undefined, null]);
+  const confirmed = memory.revalidate('a');
+  expect(confirmed).toBeInstanceOf(Promise);
+  expect(await confirmed).toBe('yes');
+  elsewhere.push(() => generation.increment());
+  expect(memory.revalidate('b')).toBeNull();
+  expect(await memory.revalidate('a')).toBeNull();
 });
 
 test('where nothing is remembered nobody looks for changes of it', async () => {

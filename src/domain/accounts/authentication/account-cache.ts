@@ -1,4 +1,10 @@
-import { type EventLoopTick, Lru } from '../../../foundations/core/index.js';
+import {
+  andThen,
+  type EventLoopTick,
+  type MaybePromise,
+  ReadCache,
+  versionNow,
+} from '../../../foundations/core/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { AccountsContext } from '../context.js';
 
@@ -16,19 +22,18 @@ export interface CachedValue<T> {
 
 /** Dependencies of the cache. */
 export interface AccountCacheContext extends Pick<AccountsContext, 'clock' | 'accountsVersion'> {
-  readonly store: Pick<Store, 'syncVersion' | 'syncVersionNow'>;
+  readonly store: Pick<Store, 'syncVersion'>;
 }
 
 /** Caches values of the database for at most a second, and never beyond a change of the accounts version. */
 export class AccountCache<T> {
   readonly #context: AccountCacheContext;
-  readonly #entries: Lru<string, CachedValue<T>>;
+  readonly #entries: ReadCache<CachedValue<T>>;
 
   /** `capacity`: maximum number of entries. */
   constructor(context: AccountCacheContext, capacity: number) {
     this.#context = context;
-    this.#entries = new Lru(capacity);
-    context.accountsVersion.onChange(() => this.#entries.clear());
+    this.#entries = new ReadCache(capacity);
   }
 
   /** Returns the cached value, which may have been changed on another node; null if it has to be loaded. */
@@ -36,41 +41,38 @@ export class AccountCache<T> {
     return this.#findTrusted(key)?.value ?? null;
   }
 
-  /** Returns the cached value if no commit before this call changed it; null if it has to be loaded. Throws Fault store.*. */
-  async revalidate(key: string): Promise<T | null> {
-    return (await this.#findRevalidated(key))?.value ?? null;
-  }
-
-  /** Does the same without waiting; undefined if that is impossible. `tick`: see `Store.syncVersionNow`. Throws Fault store.*. */
-  revalidateSync(key: string, tick?: EventLoopTick): T | null | undefined {
-    const entry = this.#findTrusted(key);
-    if (entry === null) return null;
-    const { store, accountsVersion } = this.#context;
-    const versionBefore = accountsVersion.current;
-    if (!store.syncVersionNow(tick)) return undefined;
-    return accountsVersion.current === versionBefore ? entry.value : this.findCached(key);
+  /**
+   * Returns the cached value if no commit before this call changed it; null if it has to be loaded. `tick`: see `Store.syncVersion`.
+   * Throws Fault store.*.
+   */
+  revalidate(key: string, tick?: EventLoopTick): MaybePromise<T | null> {
+    return andThen(this.#findRevalidated(key, tick), (entry) => entry?.value ?? null);
   }
 
   /**
-   * Returns the revalidated value, otherwise loads and caches it. Errors of `load` are passed on and not cached. A value that was loaded
+   * Returns the revalidated value, otherwise loads and caches it. Either way every commit before this call is known when it resolves,
+   * so that a request goes on with the current content model. Errors of `load` are passed on and not cached. A value that was loaded
    * while something changed is returned but not cached. `load` receives the time, and returns how long its value is valid at most.
    */
   async getOrLoad(key: string, load: (now: number) => Promise<CachedValue<T>>): Promise<CachedValue<T>> {
     const entry = await this.#findRevalidated(key);
     if (entry !== null) return entry;
-    const { clock, accountsVersion } = this.#context;
+    const { clock, accountsVersion, store } = this.#context;
     const now = clock.now();
-    const versionAtStart = accountsVersion.current;
+    const version = versionNow(() => accountsVersion.current);
     const { value, trustedUntil } = await load(now);
+    await store.syncVersion();
     const found = { value, trustedUntil: Math.min(trustedUntil, now + maxAge) };
-    if (accountsVersion.current === versionAtStart) this.#entries.set(key, found);
+    this.#entries.set(key, found, version);
     return found;
   }
 
-  async #findRevalidated(key: string): Promise<CachedValue<T> | null> {
-    if (this.#findTrusted(key) === null) return null;
-    await this.#context.store.syncVersion();
-    return this.#findTrusted(key);
+  #findRevalidated(key: string, tick?: EventLoopTick): MaybePromise<CachedValue<T> | null> {
+    const entry = this.#findTrusted(key);
+    if (entry === null) return null;
+    const { store, accountsVersion } = this.#context;
+    const versionBefore = accountsVersion.current;
+    return andThen(store.syncVersion(tick), () => (accountsVersion.current === versionBefore ? entry : null));
   }
 
   #findTrusted(key: string): CachedValue<T> | null {

@@ -1,4 +1,4 @@
-import type { EventLoopTick } from '../../../foundations/core/index.js';
+import type { EventLoopTick, MaybePromise } from '../../../foundations/core/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 
 /** Authenticates callers by their credentials. */
@@ -12,12 +12,10 @@ export interface Authenticator {
   /** Returns the cached caller, whose permissions may have been changed on another node; null if the database has to be queried. */
   findCached(authorization: string | undefined): Caller | null;
   /**
-   * Returns the cached caller if no commit before this call on any node affects it; null if the database has to be queried. Throws Fault
-   * store.*.
+   * Returns the cached caller if no commit before this call on any node affects it; null if the database has to be queried. `tick`:
+   * that of the request. Throws Fault store.*.
    */
-  revalidate(authorization: string | undefined): Promise<Caller | null>;
-  /** Does the same without waiting; undefined if that is impossible. `tick`: that of the request. Throws Fault store.*. */
-  revalidateSync(authorization: string | undefined, tick?: EventLoopTick): Caller | null | undefined;
+  revalidate(authorization: string | undefined, tick?: EventLoopTick): MaybePromise<Caller | null>;
   /** Waits for pending writes about callers, such as the last use of a token, and stops further ones. */
   stop(): Promise<void>;
 }

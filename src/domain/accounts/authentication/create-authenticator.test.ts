@@ -77,10 +77,10 @@ describe('without credentials', () => {
 
   test('a change by another server counts after a second', async () => {
     await fixture.callers.authenticate(undefined);
-    await fixture.run('INSERT INTO octavo_role_permissions SELECT document_id, ? FROM up_roles WHERE type = ?', [
-      find,
-      'public',
-    ]);
+    await fixture.run(
+      'INSERT INTO octavo_role_permissions (role_document_id, action) SELECT document_id, ? FROM up_roles WHERE type = ?',
+      [find, 'public'],
+    );
     fixture.advanceClock(999);
     expect(sees(await fixture.callers.authenticate(undefined))).toEqual([false, false, false]);
     fixture.advanceClock(1);

@@ -1,6 +1,7 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { type Caller, mergeAbilities } from '../../../language/query/access/index.js';
 import type { AccountsContext } from '../context.js';
+import { createOperandLoader } from '../grants/operand-values.js';
 import { createPreviewAuthenticator } from '../previews/preview-authenticator.js';
 import { parsePreviewToken } from '../previews/preview-token.js';
 import { isApiToken, isStrapiToken } from '../token-format.js';
@@ -8,14 +9,13 @@ import { parseUserToken } from '../users/user-token.js';
 import { AccountCache, type CachedValue } from './account-cache.js';
 import type { Authenticator } from './authenticator.js';
 import { parseBearerToken } from './bearer-token.js';
-import { callerStatements } from './caller-statements.js';
 import { createLastUsedWriter } from './last-used.js';
 import { createRoleAbilities } from './role-abilities.js';
 import { createTokenAuthenticator } from './token-authenticator.js';
 import { createUserAuthenticator } from './user-authenticator.js';
 
 /** Dependencies of authentication. */
-export type AuthenticatorContext = Omit<AccountsContext, 'documents' | 'mail' | 'audit'>;
+export type AuthenticatorContext = Omit<AccountsContext, 'mail' | 'audit'>;
 
 const maxEntries = 10_000;
 /** Our tokens are far shorter; a longer header is rejected unread. */
@@ -26,23 +26,23 @@ const noHeader = '';
 /** Creates the authenticator over the tables of a store. Callers are cached by the whole header, so that a cached one takes one lookup. */
 export function createAuthenticator(context: AuthenticatorContext): Authenticator {
   const { store, report, settings } = context;
-  const statements = callerStatements(store.dialect);
   const lastUsed = createLastUsedWriter(store, report);
-  const roles = createRoleAbilities(context, statements);
-  const tokens = createTokenAuthenticator(context, lastUsed);
-  const users = createUserAuthenticator(context, statements, roles, lastUsed);
-  const previews = createPreviewAuthenticator(context, roles.ofPublic);
+  const loadOperands = createOperandLoader(context);
+  const roles = createRoleAbilities(context, loadOperands);
+  const tokens = createTokenAuthenticator(context, loadOperands, lastUsed);
+  const users = createUserAuthenticator(context, roles, lastUsed);
+  const previews = createPreviewAuthenticator(context, () => roles.ofPublic(null));
   const cache = new AccountCache<Caller>(context, maxEntries);
 
   async function anonymousCaller(): Promise<CachedValue<Caller>> {
-    const { value: ability, trustedUntil } = await roles.ofPublic();
+    const { value: ability, trustedUntil } = await roles.ofPublic(null);
     return { value: { identity: { is: 'nobody' }, ability }, trustedUntil };
   }
 
   /** Adds the permissions of the public role to a caller if these apply to everyone. */
   async function withPublicRights({ value, trustedUntil }: CachedValue<Caller>): Promise<CachedValue<Caller>> {
     if (!settings.publicRightsForEveryone) return { value, trustedUntil };
-    const publicAbility = await roles.ofPublic();
+    const publicAbility = await roles.ofPublic(value.identity.is === 'user' ? value.identity : null);
     const ability = mergeAbilities(publicAbility.value, value.ability);
     return { value: { ...value, ability }, trustedUntil: Math.min(trustedUntil, publicAbility.trustedUntil) };
   }
@@ -59,8 +59,7 @@ export function createAuthenticator(context: AuthenticatorContext): Authenticato
 
   return {
     findCached: (authorization) => cache.findCached(authorization ?? noHeader),
-    revalidate: (authorization) => cache.revalidate(authorization ?? noHeader),
-    revalidateSync: (authorization, tick) => cache.revalidateSync(authorization ?? noHeader, tick),
+    revalidate: (authorization, tick) => cache.revalidate(authorization ?? noHeader, tick),
     async authenticate(authorization = noHeader) {
       const cached = await cache.revalidate(authorization);
       if (cached !== null) return cached;

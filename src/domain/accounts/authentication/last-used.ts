@@ -1,13 +1,12 @@
-import type { Stored } from '../../../language/schema/index.js';
 import type { Store } from '../../../storage/database/index.js';
-import type { Compiled } from '../../../storage/sql/plan/index.js';
+import type { Statement } from '../../../storage/sql/plan/index.js';
 
 /** Minimum milliseconds between two recorded uses. */
 export const lastUsedInterval = 60_000;
 
 /** Records the time of the last use in the background; a missed one is harmless. */
 export interface LastUsedWriter {
-  write(statement: Compiled, values: readonly Stored[]): void;
+  write<P>(statement: Statement<P>, parameters: P): void;
   /** Waits for pending writes and stops further ones. */
   stop(): Promise<void>;
 }
@@ -17,10 +16,10 @@ export function createLastUsedWriter(store: Store, report: (error: unknown) => v
   const pending = new Set<Promise<unknown>>();
   let stopped = false;
   return {
-    write(statement, values) {
+    write(statement, parameters) {
       if (stopped) return;
       const writing = store
-        .write((transaction) => transaction.run(statement, values))
+        .write((transaction) => statement.run(transaction, parameters))
         .catch(report)
         .finally(() => pending.delete(writing));
       pending.add(writing);

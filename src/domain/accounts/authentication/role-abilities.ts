@@ -1,11 +1,13 @@
-import { type Ability, anonymousAbility, createAbility } from '../../../language/query/access/index.js';
-import type { Row } from '../../../storage/database/index.js';
-import { booleanColumn } from '../columns.js';
+import { type Ability, anonymousAbility, createAbility, type Identity } from '../../../language/query/access/index.js';
+import { rolePermissionTable } from '../../../storage/sql/layout/index.js';
+import { type RowOf, tableStatements } from '../../../storage/sql/plan/index.js';
+import { userRoleTable } from '../built-in-tables.js';
 import type { AccountsContext } from '../context.js';
-import { listedAbility } from '../listed-ability.js';
+import { type BindableAbility, createGrantedAbility, unboundAbility } from '../grants/granted-ability.js';
+import type { OperandLoader } from '../grants/operand-values.js';
 import { publicType } from '../roles/default-roles.js';
+import { grantsFromRows } from '../roles/role-rows.js';
 import { AccountCache, type CachedValue } from './account-cache.js';
-import type { CallerStatements } from './caller-statements.js';
 
 const maxEntries = 1_000;
 
@@ -14,43 +16,63 @@ const noRoleAbility = createAbility('role:none', true, () => false);
 
 /** Abilities of roles, loaded once for all users of a role. */
 export interface RoleAbilities {
-  /** Returns the ability of users with the role of this documentId; null: users without a role. */
-  ofRole(documentId: string | null): Promise<CachedValue<Ability>>;
-  /** Returns the ability of anonymous callers, which is empty without a public role. */
-  ofPublic(): Promise<CachedValue<Ability>>;
+  /** Returns the ability of a user with the role of this documentId; null: a user without a role. */
+  ofRole(documentId: string | null, user: UserIdentity): Promise<CachedValue<Ability>>;
+  /** Returns what the public role allows a user, or null: any other caller. It is empty without a public role. */
+  ofPublic(user: UserIdentity | null): Promise<CachedValue<Ability>>;
 }
+
+type UserIdentity = Extract<Identity, { readonly is: 'user' }>;
 
 /** Creates abilities over the tables of a store. */
 export function createRoleAbilities(
-  context: Pick<AccountsContext, 'store' | 'clock' | 'accountsVersion'>,
-  statements: CallerStatements,
+  context: Pick<AccountsContext, 'store' | 'clock' | 'snapshot' | 'accountsVersion'>,
+  loadOperands: OperandLoader,
 ): RoleAbilities {
-  const { store } = context;
-  const cache = new AccountCache<Ability>(context, maxEntries);
+  const { store, snapshot } = context;
+  const roles = tableStatements(store.dialect, userRoleTable);
+  const byDocument = roles.select(['document_id', 'read_drafts'], { document_id: '=' });
+  const byType = roles.select(['document_id', 'read_drafts'], { type: '=' });
+  const permissions = tableStatements(store.dialect, rolePermissionTable).select(['action', 'rule'], {
+    role_document_id: '=',
+  });
+  const cache = new AccountCache<BindableAbility>(context, maxEntries);
 
-  async function abilityOf([role]: readonly Row[], kind: 'role' | 'public'): Promise<CachedValue<Ability>> {
-    if (role === undefined) return withoutExpiry(kind === 'role' ? noRoleAbility : anonymousAbility);
-    const documentId = String(role.document_id);
-    const rows = await store.rows(statements.actions, [documentId]);
-    const actions = rows.map(({ action }) => String(action));
-    return withoutExpiry(
-      listedAbility(`${kind}:${documentId}`, kind === 'role', actions, booleanColumn(role.read_drafts)),
-    );
+  async function abilityOf(
+    role: RowOf<typeof byType> | undefined,
+    kind: 'role' | 'public',
+  ): Promise<CachedValue<BindableAbility>> {
+    if (role === undefined) return withoutExpiry(unboundAbility(kind === 'role' ? noRoleAbility : anonymousAbility));
+    const documentId = role.document_id;
+    const grants = grantsFromRows(await permissions.rows(store, { role_document_id: documentId }));
+    const rights = { ...grants, readDrafts: role.read_drafts ?? false };
+    return withoutExpiry(createGrantedAbility(`${kind}:${documentId}`, kind === 'role', rights, snapshot));
+  }
+
+  async function bind(
+    { value: ability, trustedUntil }: CachedValue<BindableAbility>,
+    user: UserIdentity | null,
+  ): Promise<CachedValue<Ability>> {
+    const operands = await loadOperands(ability, user);
+    return { value: ability.bind(operands.value), trustedUntil: Math.min(trustedUntil, operands.trustedUntil) };
   }
 
   return {
-    async ofRole(documentId) {
+    async ofRole(documentId, user) {
       if (documentId === null) return withoutExpiry(noRoleAbility);
-      return cache.getOrLoad(`role ${documentId}`, async () =>
-        abilityOf(await store.rows(statements.roleByDocument, [documentId]), 'role'),
+      const ability = await cache.getOrLoad(`role ${documentId}`, async () =>
+        abilityOf(await byDocument.first(store, { document_id: documentId }), 'role'),
       );
+      return bind(ability, user);
     },
-    ofPublic: () =>
-      cache.getOrLoad('public', async () => abilityOf(await store.rows(statements.roleByType, [publicType]), 'public')),
+    async ofPublic(user) {
+      const load = async () => abilityOf(await byType.first(store, { type: publicType }), 'public');
+      return bind(await cache.getOrLoad('public', load), user);
+    },
   };
 }
 
 /** Returns a value that does not expire before the cache does. */
-function withoutExpiry(value: Ability): CachedValue<Ability> {
+function withoutExpiry<T>(value: T): CachedValue<T> {
   return { value, trustedUntil: Number.POSITIVE_INFINITY };
 }

@@ -1,9 +1,8 @@
 import { Failure, isoTime } from '../../../foundations/core/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
-import { booleanColumn, textOrNull, timestampOrNull } from '../columns.js';
+import { type Dialect, statementPrinter } from '../../../storage/sql/plan/index.js';
 import type { AccountsContext } from '../context.js';
 import type { CachedValue } from './account-cache.js';
-import type { CallerStatements } from './caller-statements.js';
 import { type LastUsedWriter, lastUsedInterval } from './last-used.js';
 import type { RoleAbilities } from './role-abilities.js';
 
@@ -15,34 +14,57 @@ export interface UserAuthenticator {
   authenticate(secret: string, now: number): Promise<CachedValue<Caller>>;
 }
 
-/** Creates the authenticator of end users, which records the last use of each session to the minute. */
-export function createUserAuthenticator(
-  { store, keys, settings }: Pick<AccountsContext, 'store' | 'keys' | 'settings'>,
-  statements: CallerStatements,
-  roles: RoleAbilities,
-  lastUsed: LastUsedWriter,
-): UserAuthenticator {
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
   return {
-    async authenticate(secret, now) {
-      const digests = keys.digests(secret);
-      const [row] = await store.rows(statements.userByDigests(digests.length), digests);
-      if (row === undefined) throw new Failure('access.unauthorized');
-      const endsAt = Math.min(expiryTime(row.token_expires_at), expiryTime(row.session_expires_at));
-      const confirmed = booleanColumn(row.confirmed) || !settings.users.emailConfirmation;
-      if (endsAt <= now || booleanColumn(row.blocked) || !confirmed) throw new Failure('access.unauthorized');
-      const session = String(row.session);
-      const staleBefore = now - lastUsedInterval;
-      if ((timestampOrNull(row.last_used_at) ?? 0) <= staleBefore) {
-        lastUsed.write(statements.setSessionLastUsed, [isoTime(now), session, isoTime(staleBefore)]);
-      }
-      const { value: ability, trustedUntil } = await roles.ofRole(textOrNull(row.role_document_id));
-      const identity = { is: 'user', id: Number(row.id), documentId: String(row.document_id), session } as const;
-      return { value: { identity, ability }, trustedUntil: Math.min(endsAt, trustedUntil) };
-    },
+    byDigests: print(
+      'SELECT u.[id], u.[document_id], u.[confirmed], u.[blocked], u.[role_document_id], s.[id] AS [session], ' +
+        's.[last_used_at], s.[expires_at] AS [session_expires_at], t.[expires_at] AS [token_expires_at] ' +
+        'FROM [octavo_user_tokens] t JOIN [octavo_user_sessions] s ON s.[id] = t.[session_id] ' +
+        'JOIN [up_users] u ON u.[document_id] = s.[user_document_id] ' +
+        "WHERE t.[kind] = 'access' AND t.[digest] IN :digests",
+      { digests: 'text[]' },
+      {
+        id: 'integer',
+        document_id: 'text',
+        confirmed: 'boolean?',
+        blocked: 'boolean?',
+        role_document_id: 'text?',
+        session: 'text',
+        last_used_at: 'instant',
+        session_expires_at: 'instant',
+        token_expires_at: 'instant',
+      },
+    ),
+    setLastUsed: print(
+      'UPDATE [octavo_user_sessions] SET [last_used_at] = :now WHERE [id] = :session AND [last_used_at] <= :staleBefore',
+      { now: 'instant', session: 'text', staleBefore: 'instant' },
+    ),
   };
 }
 
-/** Returns the expiry of a value; a missing one counts as expired. */
-function expiryTime(value: Parameters<typeof timestampOrNull>[0]): number {
-  return timestampOrNull(value) ?? 0;
+/** Creates the authenticator of end users, which records the last use of each session to the minute. */
+export function createUserAuthenticator(
+  { store, keys, settings }: Pick<AccountsContext, 'store' | 'keys' | 'settings'>,
+  roles: RoleAbilities,
+  lastUsed: LastUsedWriter,
+): UserAuthenticator {
+  const statements = createStatements(store.dialect);
+  return {
+    async authenticate(secret, now) {
+      const row = await statements.byDigests.first(store, { digests: keys.digests(secret) });
+      if (row === undefined) throw new Failure('access.unauthorized');
+      const endsAt = Math.min(Date.parse(row.token_expires_at), Date.parse(row.session_expires_at));
+      const confirmed = row.confirmed === true || !settings.users.emailConfirmation;
+      if (endsAt <= now || row.blocked === true || !confirmed) throw new Failure('access.unauthorized');
+      const { session } = row;
+      const staleBefore = now - lastUsedInterval;
+      if (Date.parse(row.last_used_at) <= staleBefore) {
+        lastUsed.write(statements.setLastUsed, { now: isoTime(now), session, staleBefore: isoTime(staleBefore) });
+      }
+      const identity = { is: 'user', id: row.id, documentId: row.document_id, session } as const;
+      const { value: ability, trustedUntil } = await roles.ofRole(row.role_document_id, identity);
+      return { value: { identity, ability }, trustedUntil: Math.min(endsAt, trustedUntil) };
+    },
+  };
 }

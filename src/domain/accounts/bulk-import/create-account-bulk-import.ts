@@ -1,4 +1,5 @@
-import { plainStatement } from '../../../storage/sql/plan/index.js';
+import { documentTable, tokenTable } from '../../../storage/sql/layout/index.js';
+import { tableStatements } from '../../../storage/sql/plan/index.js';
 import { markAccountsChanged } from '../accounts-version.js';
 import { createAdministratorRoleTable } from '../administrators/administrator-role-table.js';
 import { createAdministratorTable } from '../administrators/administrator-table.js';
@@ -8,6 +9,7 @@ import type { AccountsContext } from '../context.js';
 import { normalizeEmail } from '../email.js';
 import { grantableActions } from '../roles/grantable-actions.js';
 import { roleStatements } from '../roles/role-statements.js';
+import { writtenTokenColumns } from '../tokens/token-row.js';
 import type { AccountBulkImport } from './account-bulk-import.js';
 
 /** Creates the bulk import into the tables of a store. */
@@ -23,32 +25,39 @@ export function createAccountBulkImport({
   const administrators = createAdministratorTable(store, clock);
   const administratorRoles = createAdministratorRoleTable(store, clock);
   const audit = createAuditLog(store, clock);
-  const deleteDocumentRow = plainStatement(dialect, 'DELETE FROM [octavo_documents] WHERE [document_id] = ?');
-  const columns = ['name', 'description', 'kind', 'actions', 'read_drafts', 'expires_at', 'digest', 'salt']
-    .concat('created_at', 'last_used_at')
-    .map((name) => `[${name}]`);
-  const insertToken = plainStatement(
-    dialect,
-    `INSERT INTO [octavo_tokens] (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  );
+  const deleteDocumentRow = tableStatements(dialect, documentTable).delete({ document_id: '=' });
+  const insertedColumns = [...writtenTokenColumns, 'digest', 'salt', 'created_at', 'last_used_at'] as const;
+  const insertToken = tableStatements(dialect, tokenTable).insert(insertedColumns);
   return {
     isKnownAction: (action) => grantable.has(action),
     normalizeEmail: (text) => normalizeEmail(text),
     async removeDefaultRoles(tx, types) {
       for (const type of types) {
-        for (const row of await tx.rows(roles.byType, [type]))
-          await tx.run(deleteDocumentRow, [String(row.document_id)]);
+        for (const { document_id } of await roles.byType.rows(tx, { type })) {
+          await deleteDocumentRow.run(tx, { document_id });
+        }
       }
     },
     async grantAction(tx, role, action) {
-      await tx.run(roles.grant, [role, action]);
+      await roles.grant.run(tx, { role_document_id: role, action, rule: null });
     },
     async importTokens(tx, tokens, salt) {
       const sealed = keys.seal(salt);
       for (const { name, description, kind, actions, digest, createdAt, expiresAt, lastUsedAt } of tokens) {
         const actionsJson = kind === 'custom' ? JSON.stringify([...new Set(actions)].sort()) : null;
-        const values = [name, description, kind, actionsJson, true, expiresAt, digest, sealed, createdAt, lastUsedAt];
-        await tx.run(insertToken, values);
+        await insertToken.run(tx, {
+          name,
+          description,
+          kind,
+          actions: actionsJson,
+          rules: null,
+          read_drafts: true,
+          expires_at: expiresAt,
+          digest,
+          salt: sealed,
+          created_at: createdAt,
+          last_used_at: lastUsedAt,
+        });
       }
     },
     async importAdministrator(tx, { role, ...profile }) {

@@ -29,7 +29,7 @@ function request(values: Partial<UserMail['values']> = {}, to = 'ada@example.org
   return { template: 'user-reset-password', to, values: { username: 'ada', url, code, ...values } };
 }
 
-/** Sends the mails and gives what is in the mailbox afterwards. */
+/** Sends the mails and returns the content of the mailbox afterwards. */
 async function delivered(requests: readonly MailRequest[], settings: Partial<MailSettings> = {}): Promise<string[]> {
   const mail = mailWith(settings);
   for (const each of requests) mail.send(each);
@@ -149,7 +149,7 @@ describe("a project's own texts", () => {
     templates: { 'user-confirmation': { subject, text } },
   });
 
-  test('stand in the place of the built-in ones', async () => {
+  test('replace the built-in ones', async () => {
     const mail: MailRequest = { ...request(), template: 'user-confirmation' };
     const [text = ''] = await delivered([mail], withText('Hallo {{ username }}', 'Code: {{code}}\n'));
     expect([parseMailHeaders(text).get('subject'), parseMailBody(text)]).toEqual(['Hallo ada', `Code: ${code}\n`]);

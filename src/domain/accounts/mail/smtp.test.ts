@@ -10,7 +10,7 @@ import { createMail } from './create-mail.js';
 import { parseMailBody } from './test-mails.js';
 import type { MailService, UserMail } from './types.js';
 
-/** A mail as the server got it. */
+/** A mail as received by the server. */
 interface Received {
   readonly from: string;
   readonly to: readonly string[];
@@ -22,18 +22,18 @@ interface MailServer {
   readonly url: string;
   /** The mails it took. */
   readonly mails: readonly Received[];
-  /** How many mails it was asked to take. */
-  asked(): number;
-  /** How often it was told a name and password. */
+  /** Number of mails that clients tried to send. */
+  attempts(): number;
+  /** Number of sign-in attempts. */
   signIns(): number;
   close(): Promise<void>;
 }
 
-/** What the server does out of the ordinary. */
+/** The unusual behaviour of the server. */
 interface MailServerOptions {
-  /** Answers to the first mails in the place of taking them. */
+  /** Status codes with which it rejects the first mails. */
   readonly answers?: readonly number[];
-  /** What it says with those. */
+  /** The text sent with those. */
   readonly says?: string;
   readonly user?: string;
   readonly password?: string;
@@ -43,7 +43,7 @@ interface MailServerOptions {
 async function mailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const { answers = [], says = 'not now', user, password } = options;
   const mails: Received[] = [];
-  let asked = 0;
+  let attempts = 0;
   let signIns = 0;
   const server = new SMTPServer({
     disabledCommands: user === undefined ? ['AUTH', 'STARTTLS'] : ['STARTTLS'],
@@ -54,7 +54,7 @@ async function mailServer(options: MailServerOptions = {}): Promise<MailServer> 
       else done(new Error('wrong name or password'));
     },
     onData(stream, { envelope }, done) {
-      const answer = answers[asked++];
+      const answer = answers[attempts++];
       const { mailFrom, rcptTo } = envelope;
       const from = mailFrom === false ? '' : mailFrom.address;
       text(stream).then((body) => {
@@ -74,7 +74,7 @@ async function mailServer(options: MailServerOptions = {}): Promise<MailServer> 
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    asked: () => asked,
+    attempts: () => attempts,
     signIns: () => signIns,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
@@ -126,14 +126,14 @@ describe('a mail server', () => {
     expect(reported).toEqual([]);
   });
 
-  test('that refuses is not asked again; the report quotes neither mail nor answer', async () => {
+  test('that rejects a mail gets no retry; the report quotes neither mail nor response', async () => {
     const server = await mailServer({ answers: [550, 550], says: `no ${url} for ada@example.org` });
     const mail = mailWith(server.url);
     mail.send(request);
     await expect.poll(() => reported).toHaveLength(1);
     await mail.close();
     await server.close();
-    expect(server.asked()).toBe(1);
+    expect(server.attempts()).toBe(1);
     expect(reported[0]).toMatch(/^The mail "user-reset-password" was not sent: the mail server answered 550 to /);
     expect(reported[0]).not.toMatch(/ada|example|K3v9/);
   });
@@ -149,21 +149,18 @@ describe('a mail server', () => {
     expect(reported).toEqual([expect.stringContaining('ECONNREFUSED')]);
   });
 
-  test.runIf(process.platform === 'linux')(
-    'is told no password without TLS, unless it is on this machine',
-    async () => {
-      const server = await mailServer({ user: 'me', password: 'pass' });
-      // An address of this machine that is not known to be one.
-      const mail = mailWith(server.url.replace('127.0.0.1', 'me:pass@127.0.0.2'));
-      mail.send(request);
-      await mail.close();
-      await server.close();
-      expect([server.mails.length, server.signIns()]).toEqual([0, 0]);
-      expect(reported).toEqual([expect.stringMatching(/ETLS|STARTTLS/)]);
-    },
-  );
+  test.runIf(process.platform === 'linux')('gets no password without TLS, unless it is on this machine', async () => {
+    const server = await mailServer({ user: 'me', password: 'pass' });
+    // An address of this machine that is not known to be one.
+    const mail = mailWith(server.url.replace('127.0.0.1', 'me:pass@127.0.0.2'));
+    mail.send(request);
+    await mail.close();
+    await server.close();
+    expect([server.mails.length, server.signIns()]).toEqual([0, 0]);
+    expect(reported).toEqual([expect.stringMatching(/ETLS|STARTTLS/)]);
+  });
 
-  test('is told name and password', async () => {
+  test('gets name and password', async () => {
     const server = await mailServer({ user: 'me@example.org', password: 'p%:@/' });
     const mail = mailWith(server.url.replace('smtp://', 'smtp://me%40example.org:p%25%3A%40%2F@'));
     mail.send(request);
@@ -174,21 +171,21 @@ describe('a mail server', () => {
 });
 
 describe('a test', () => {
-  test('is one attempt, and tells what came of it', async () => {
+  test('is one attempt, and returns its outcome', async () => {
     const server = await mailServer({ answers: [451] });
     const mail = mailWith(server.url);
     expect(await mail.test('ada@example.org')).toMatch(/^the mail server answered 451 to /);
     expect(await mail.test('ada@example.org')).toBeNull();
     await mail.close();
     await server.close();
-    expect([server.asked(), server.mails[0]?.to, reported]).toEqual([2, ['ada@example.org'], []]);
+    expect([server.attempts(), server.mails[0]?.to, reported]).toEqual([2, ['ada@example.org'], []]);
   });
 
   test.each([
     ['smtps://a:b@mail.example.org', { host: 'mail.example.org', port: 465, encryption: 'always', signsIn: true }],
     ['smtp://a:b@mail.example.org:25', { host: 'mail.example.org', port: 25, encryption: 'demanded', signsIn: true }],
     ['smtp://mail.example.org', { host: 'mail.example.org', port: 587, encryption: 'offered', signsIn: false }],
-  ])('of %s: it is told where mails go, without the name and password', (smtp, place) => {
-    expect(mailWith(smtp).destination).toEqual({ is: 'server', ...place });
+  ])('of %s: the destination is shown without name and password', (smtp, destination) => {
+    expect(mailWith(smtp).destination).toEqual({ is: 'server', ...destination });
   });
 });

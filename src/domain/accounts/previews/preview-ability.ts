@@ -1,4 +1,9 @@
-import type { Ability, AbilityAction, RowRule } from '../../../language/query/access/index.js';
+import {
+  type Ability,
+  type AbilityAction,
+  intersectNames,
+  type RowRule,
+} from '../../../language/query/access/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 
 /** The document whose drafts a preview shows. */
@@ -23,16 +28,18 @@ export function previewAbility(
   if (!reads || !administrator.can('readDrafts', type)) return null;
   const documentIds: ReadonlySet<string> = new Set([documentId]);
 
+  /** What the public may find under a rule alone is not shown: the rule may be about the caller, and a preview has none. */
+  const isPublicAction = (action: AbilityAction, uid: string): boolean =>
+    anonymousAbility.can(action, uid) &&
+    ((action !== 'find' && action !== 'findOne') || anonymousAbility.rowRule(action, uid) === null);
   const isSharedAction = (action: AbilityAction, uid: string): boolean =>
-    anonymousAbility.can(action, uid) && administrator.can(action, uid);
+    isPublicAction(action, uid) && administrator.can(action, uid);
 
   /** Restricts what is not public to the one document. */
   function rowRule(action: 'find' | 'findOne', uid: string): RowRule {
     const grantedAction = administrator.can(action, uid) ? action : action === 'find' ? 'findOne' : 'find';
-    const { creator, locales } = administrator.rowRule(grantedAction, uid) ?? { creator: null, locales: null };
-    return isSharedAction(action, uid)
-      ? { creator, locales, drafts: documentIds }
-      : { creator, locales, documents: documentIds };
+    const rule = administrator.rowRule(grantedAction, uid) ?? { creator: null, locales: null };
+    return isSharedAction(action, uid) ? { ...rule, drafts: documentIds } : { ...rule, documents: documentIds };
   }
 
   return {
@@ -43,8 +50,12 @@ export function previewAbility(
       return (action === 'find' || action === 'findOne') && (uid === type || isSharedAction(action, uid));
     },
     rowRule: (action, uid) => (action === 'find' || action === 'findOne' ? rowRule(action, uid) : null),
-    readableAttributes: (uid) => withoutPrivate(administrator.readableAttributes(uid), snapshot.contentTypes.get(uid)),
+    readableAttributes: (uid) => {
+      const names = withoutPrivate(administrator.readableAttributes(uid), snapshot.contentTypes.get(uid));
+      return uid === type ? names : intersectNames([names, anonymousAbility.readableAttributes(uid)]);
+    },
     writableAttributes: () => new Set(),
+    forcedValues: () => null,
     administrator: null,
   };
 }

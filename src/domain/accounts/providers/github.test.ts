@@ -85,7 +85,7 @@ describe('a profile is refused', () => {
   });
 });
 
-test('a wrong client secret is told to the operator without the secret', async () => {
+test('a wrong client secret is reported to the operator without the secret', async () => {
   expect((await expectFailure(signIn('wrong'))).facts.reason).toBe('the provider refused the code');
   expect(fixture.reports).toEqual([
     'Error: Sign-in through wrong: its token endpoint answered incorrect_client_credentials',

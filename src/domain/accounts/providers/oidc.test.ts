@@ -98,15 +98,15 @@ describe('the whole way', () => {
   test('the database holds neither the state nor what is behind it', async () => {
     const { location, cookie } = await fixture.providers.begin('house', callback, device);
     const { searchParams } = new URL(location);
-    const kept = JSON.stringify(
+    const stored = JSON.stringify(
       await fixture.store.rows({ sql: 'SELECT * FROM octavo_codes', slots: [], reads: [] }, []),
     );
     for (const secret of [searchParams.get('state'), searchParams.get('nonce'), cookie, callback]) {
-      expect(kept).not.toContain(secret);
+      expect(stored).not.toContain(secret);
     }
   });
 
-  test('an address that the provider has not checked is told as such', async () => {
+  test('an address that the provider has not verified is marked as such', async () => {
     claims.email_verified = false;
     await fixture.providers.exchange('house', await codeOf(await goAndComeBack()), device);
     expect(fixture.signedIn).toMatchObject([{ email: 'jo@example.org', emailVerified: false }]);
@@ -180,7 +180,7 @@ describe('the way back', () => {
     expect(code).toMatch(/^[\w-]{43}$/);
   });
 
-  test('of who said no is told so, in the words of the standard alone', async () => {
+  test('is reported as declined, with the error code of the standard only', async () => {
     const { location, cookie } = await fixture.providers.begin('house', callback, device);
     const state = new URL(location).searchParams.get('state');
     const query = new URLSearchParams({ state: state ?? '', iss: issuer.origin, error: 'access_denied' });
@@ -222,7 +222,7 @@ describe('the exchange', () => {
     expect(fixture.signedIn).toHaveLength(1);
   });
 
-  test('of twenty at once, one gets the session', async () => {
+  test('of twenty concurrent ones, one gets the session', async () => {
     const code = await codeOf(await goAndComeBack());
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, () => fixture.providers.exchange('house', code, device)),

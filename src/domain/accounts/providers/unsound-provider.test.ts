@@ -36,7 +36,7 @@ async function goAndComeBack(): Promise<{ readonly location: string }> {
   return fixture.providers.handleCallback('house', { url: `/?${query}`, cookie, client: device });
 }
 
-/** The reason of the failure that the way ends with, which shows no secret, nor does what the operator reads. */
+/** Returns the reason of the failed sign-in, after checking that neither it nor the log shows a secret. */
 async function reason(): Promise<unknown> {
   const { code, facts, message } = await expectFailure(goAndComeBack());
   expect(code).toBe('account.provider-failed');
@@ -61,7 +61,7 @@ describe('an id_token is refused', () => {
     ['of another sign-in', { nonce: 'another' }],
     ['without a nonce', { nonce: undefined }],
     ['for another client', { aud: 'another' }],
-    ['for several clients without saying who asked', { aud: ['octavo', 'another'] }],
+    ['for several clients without an authorized party', { aud: ['octavo', 'another'] }],
     ['of another issuer', { iss: 'https://evil.example' }],
     ['that has expired', { exp: 1 }],
     ['without a person', { sub: undefined }],
@@ -120,25 +120,25 @@ describe('limits', () => {
   const redirecting = (response: ServerResponse): void => {
     response.writeHead(302, { location: `${issuer.origin}/elsewhere` }).end();
   };
-  const places = ['/.well-known/openid-configuration', '/token', '/keys'];
+  const endpoints = ['/.well-known/openid-configuration', '/token', '/keys'];
 
-  test.each(places)('%s does not end', async (place) => {
-    issuer.instead.set(place, huge);
+  test.each(endpoints)('%s does not end', async (endpoint) => {
+    issuer.instead.set(endpoint, huge);
     expect(await reason()).toBe('the answer of the provider is too large');
   });
 
-  test.each(places)('%s does not answer', async (place) => {
-    issuer.instead.set(place, silent);
+  test.each(endpoints)('%s does not answer', async (endpoint) => {
+    issuer.instead.set(endpoint, silent);
     expect(await reason()).toBe('the provider did not answer in time');
   });
 
-  test.each(places)('%s answers drop by drop', async (place) => {
-    issuer.instead.set(place, dripping);
+  test.each(endpoints)('%s answers drop by drop', async (endpoint) => {
+    issuer.instead.set(endpoint, dripping);
     expect(await reason()).toBe('the provider did not answer in time');
   });
 
-  test.each(places)('%s leads elsewhere', async (place) => {
-    issuer.instead.set(place, redirecting);
+  test.each(endpoints)('%s leads elsewhere', async (endpoint) => {
+    issuer.instead.set(endpoint, redirecting);
     expect(await reason()).toBe('the provider answered with a redirect');
     expect(issuer.asked).not.toContain('/elsewhere');
   });
@@ -157,7 +157,7 @@ describe('limits', () => {
 describe('what the issuer says about itself', () => {
   const discoveries = (): number => issuer.asked.filter((path) => path.includes('well-known')).length;
 
-  test('is asked for once an hour', async () => {
+  test('is requested once an hour', async () => {
     await Promise.all([goAndComeBack, goAndComeBack].map(() => fixture.providers.begin('house', callback, device)));
     fixture.advanceClock(3599);
     await fixture.providers.begin('house', callback, device);
@@ -167,7 +167,7 @@ describe('what the issuer says about itself', () => {
     expect(discoveries()).toBe(2);
   });
 
-  test('is asked for again after a failure', async () => {
+  test('is requested again after a failure', async () => {
     const path = '/.well-known/openid-configuration';
     issuer.instead.set(path, (response) => response.writeHead(503).end());
     expect(await reason()).toBe(invalid);
@@ -189,7 +189,7 @@ describe('what the issuer says about itself', () => {
     expect(await reason()).toBe('an address of the provider is not https');
   });
 
-  test('nobody listens there', async () => {
+  test('no server listens there', async () => {
     await issuer.close();
     expect(await reason()).toBe('the provider cannot be reached');
     expect(fixture.reports[0]).toContain('ECONNREFUSED');

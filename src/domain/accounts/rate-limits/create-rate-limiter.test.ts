@@ -85,7 +85,7 @@ it('forgives', () => {
   expect(attemptsAt(limits, 'ann@example.com', '192.0.2.2')).toBe(0);
 });
 
-it('takes the addresses of one network for one, but not accounts that look like addresses', () => {
+it('counts the addresses of one network as one, but not accounts that resemble addresses', () => {
   const limits = createRateLimiter({ now: () => 0 }, settings);
   limits.countAttempt('signInPerAddress', '2001:db8::1');
   expect(attempts(limits, 'signInPerAddress', '2001:db8::2')).toBe(1);

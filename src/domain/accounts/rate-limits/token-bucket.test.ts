@@ -5,7 +5,7 @@ import { type Bucket, fullBucket, takeFromBucket } from './token-bucket.js';
 const limit = { attempts: 5, seconds: 300 };
 const start = Date.UTC(2024, 4, 6);
 
-/** Takes until it is refused: how often that went well, and what is left. */
+/** Takes until the first refusal: returns the number of successes, and the final bucket. */
 function drain(bucket: Bucket, now: number): { readonly taken: number; readonly bucket: Bucket } {
   const attempt = takeFromBucket(bucket, limit, now);
   if (!attempt.ok) return { taken: 0, bucket };
@@ -14,7 +14,7 @@ function drain(bucket: Bucket, now: number): { readonly taken: number; readonly 
 }
 
 describe('a bucket', () => {
-  it('holds so many attempts', () => {
+  it('allows a limited number of attempts', () => {
     expect(drain(fullBucket, start).taken).toBe(5);
   });
 

@@ -90,7 +90,7 @@ describe('at the first start', () => {
     expect((await role('public')).actions).toEqual([find]);
   });
 
-  test('two servers that start at once make them once', async () => {
+  test('two servers that start concurrently create them once', async () => {
     const empty = await openAccountsFixture(files);
     await Promise.all([empty.roles.prepare(), empty.roles.prepare()]);
     expect((await empty.roles.list()).map(({ type }) => type)).toEqual(['authenticated', 'public']);
@@ -116,7 +116,7 @@ describe('catalogue', () => {
     ]);
   });
 
-  test('has the actions of accounts in place of those on their documents', () => {
+  test('has the actions of accounts instead of those on their documents', () => {
     const catalogue = fixture.roles.catalogue();
     expect(catalogue.get('plugin::users-permissions.user')).toContain('destroy');
     expect(catalogue.get('plugin::users-permissions.user')).not.toContain('delete');
@@ -126,7 +126,7 @@ describe('catalogue', () => {
 });
 
 describe('a new role', () => {
-  test('is told whole', async () => {
+  test('is returned completely', async () => {
     const made = await fixture.roles.create({ name: 'Chief Editor', actions: [find, create, find] }, actor);
     expect(made).toMatchObject({
       id: 3,
@@ -141,7 +141,7 @@ describe('a new role', () => {
     expect(await fixture.roles.byType('chief_editor')).toEqual(made);
   });
 
-  test('gets a type of its own, also when two are made at once', async () => {
+  test('gets a type of its own, also when two are created concurrently', async () => {
     const made = await Promise.all(
       ['Editor', 'editor', 'EDITOR'].map((name) => fixture.roles.create({ name }, systemActor)),
     );
@@ -168,7 +168,7 @@ describe('a new role', () => {
     expect(JSON.stringify(await log())).not.toContain('Secretive');
   });
 
-  test('ends what is remembered about callers', async () => {
+  test('invalidates cached callers', async () => {
     const before = fixture.generation.current;
     await fixture.roles.create({ name: 'Editor' }, systemActor);
     expect(fixture.generation.current).toBeGreaterThan(before);

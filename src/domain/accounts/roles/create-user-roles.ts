@@ -6,7 +6,10 @@ import { createPrivilegeGuard, type ListedPermissions } from '../administrators/
 import { type Actor, systemActor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
 import { actionsProblems, booleanProblems, textProblems, throwIfInvalid } from '../field-checks.js';
-import { listedAbility } from '../listed-ability.js';
+import type { GrantRule } from '../grants/grant-rule.js';
+import { createGrantedAbility } from '../grants/granted-ability.js';
+import { createOperandLoader } from '../grants/operand-values.js';
+import { parseRules } from '../grants/parse-rules.js';
 import { authenticatedType, type DefaultRole, defaultRoles, publicType } from './default-roles.js';
 import { grantableActions, grantableActionsByUid } from './grantable-actions.js';
 import { pruneActions } from './prune-actions.js';
@@ -26,10 +29,19 @@ export function createUserRoles(context: AccountsContext): UserRoles {
   const writes = { context, statements, privilegeGuard: createPrivilegeGuard(context) };
   const catalogue = grantableActionsByUid(snapshot);
   const grantable = grantableActions(snapshot);
+  const loadOperands = createOperandLoader(context);
 
   const get = async (id: number) =>
-    Number.isSafeInteger(id) ? loadRoleDetail(store, statements, await store.rows(statements.byId, [id])) : null;
-  const byType = async (type: string) => loadRoleDetail(store, statements, await store.rows(statements.byType, [type]));
+    Number.isSafeInteger(id) ? loadRoleDetail(store, statements, await statements.byId.first(store, { id })) : null;
+  const byType = async (type: string) =>
+    loadRoleDetail(store, statements, await statements.byType.first(store, { type }));
+
+  /** Throws Failure account.invalid with a problem per mistake. */
+  function checkRules(input: unknown, actions: readonly string[]): readonly GrantRule[] {
+    const { rules, problems } = parseRules(snapshot, input, { actions, holder: 'role' });
+    throwIfInvalid(problems);
+    return rules;
+  }
 
   async function requireRole(id: number): Promise<RoleDetail> {
     const role = await get(id);
@@ -41,8 +53,8 @@ export function createUserRoles(context: AccountsContext): UserRoles {
   async function createWithFreeType(content: RoleContent & { readonly name: string }, actor: Actor): Promise<string> {
     for (let attempt = 1; ; attempt++) {
       // Read with the write connection: the conflicting write may not be committed yet.
-      const rows = await store.write((transaction) => transaction.rows(statements.types, []));
-      const takenTypes = new Set(rows.map((row) => String(row.type)));
+      const rows = await store.write((transaction) => statements.types.rows(transaction, {}));
+      const takenTypes = new Set(rows.map(({ type }) => type ?? ''));
       const type = uniqueRoleType(roleTypeFromName(content.name), takenTypes);
       try {
         await createRole(writes, { ...content, type }, actor);
@@ -79,30 +91,38 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     return snapshot.contentTypes.has(pair.slice(0, dot)) && ['find', 'findOne'].includes(pair.slice(dot + 1));
   };
 
+  /** Returns the ability of a role without a user: `$user` has no value. */
+  async function abilityOfRole({ documentId, type }: RoleDetail, rights: ListedPermissions): Promise<Ability> {
+    const isPublic = type === publicType;
+    const prefix = `${isPublic ? 'public' : 'role'}:${documentId}`;
+    const ability = createGrantedAbility(prefix, !isPublic, rights, snapshot);
+    return ability.bind((await loadOperands(ability, null)).value);
+  }
+
   /** Returns the ability of a role, with the actions of the public role that `isCounted` accepts if these apply to everyone. */
   async function abilityOf(
     role: RoleDetail,
     rights: ListedPermissions,
     isCounted = (_: string) => true,
   ): Promise<Ability> {
-    const ownAbility = abilityOfRole(role, rights);
+    const ownAbility = await abilityOfRole(role, rights);
     const publicRole = role.type === publicType || !settings.publicRightsForEveryone ? null : await byType(publicType);
     if (publicRole === null) return ownAbility;
     return mergeAbilities(
-      abilityOfRole(publicRole, { ...publicRole, actions: publicRole.actions.filter(isCounted) }),
+      await abilityOfRole(publicRole, { ...publicRole, actions: publicRole.actions.filter(isCounted) }),
       ownAbility,
     );
   }
 
   return {
     publicRightsForEveryone: settings.publicRightsForEveryone,
-    list: async () => (await store.rows(statements.all, [])).map(roleInfoFromRow),
+    list: async () => (await statements.all.rows(store, {})).map(roleInfoFromRow),
     get,
     byType,
     async callerWithRole(id, actor) {
       const role = await requireRole(id);
-      const rights = { actions: role.actions.filter(isRead), readDrafts: role.readDrafts };
-      const noPermissions = { actions: [], readDrafts: false };
+      const rights = { actions: role.actions.filter(isRead), rules: role.rules, readDrafts: role.readDrafts };
+      const noPermissions = { actions: [], rules: [], readDrafts: false };
       await store.read((session) =>
         writes.privilegeGuard.requireMayGrantUserRole(session, actor, noPermissions, rights),
       );
@@ -111,8 +131,9 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     abilityOf: (role) => abilityOf(role, role),
     async create(request, actor) {
       const { name = '', description = '', readDrafts = true, actions = [] } = request;
-      const content = { name, description, readDrafts, actions };
-      checkRoleRequest(content, grantable);
+      checkRoleRequest({ name, description, readDrafts, actions }, grantable);
+      const rules = request.rules === undefined ? undefined : checkRules(request.rules, actions);
+      const content = { name, description, readDrafts, actions, rules };
       const type = await createWithFreeType(content, actor);
       const role = await byType(type);
       if (role === null) throw new Failure('account.role-not-found');
@@ -121,8 +142,9 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     async change(id, request, actor) {
       const { name, description, readDrafts, actions } = request;
       checkRoleRequest(request, grantable);
-      const { documentId } = await requireRole(id);
-      await changeRole(writes, documentId, { name, description, readDrafts, actions }, actor);
+      const role = await requireRole(id);
+      const rules = request.rules === undefined ? undefined : checkRules(request.rules, actions ?? role.actions);
+      await changeRole(writes, role.documentId, { name, description, readDrafts, actions, rules }, actor);
       return requireRole(id);
     },
     async remove(id, actor) {
@@ -134,7 +156,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
         if ((await byType(role.type)) === null) await createUnlessTaken(role);
       }
       const prune = withAccountsLock(async (transaction) => {
-        const prunedActions = await pruneActions(transaction, statements, grantable);
+        const prunedActions = await pruneActions(transaction, statements, grantable, snapshot);
         if (prunedActions.length === 0) return;
         markAccountsChanged(transaction);
         await audit.record(transaction, {
@@ -149,11 +171,6 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     },
     catalogue: () => catalogue,
   };
-}
-
-function abilityOfRole({ documentId, type }: RoleDetail, { actions, readDrafts }: ListedPermissions): Ability {
-  const isPublic = type === publicType;
-  return listedAbility(`${isPublic ? 'public' : 'role'}:${documentId}`, !isPublic, actions, readDrafts);
 }
 
 /** Returns whether a write failed because another role has the type. */

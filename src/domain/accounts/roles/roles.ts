@@ -1,5 +1,6 @@
 import type { Ability, Caller } from '../../../language/query/access/index.js';
 import type { Actor } from '../audit/audit-log.js';
+import type { GrantRule } from '../grants/grant-rule.js';
 
 /** A role of end users without its permissions. */
 export interface RoleInfo {
@@ -18,9 +19,10 @@ export interface RoleInfo {
   readonly publishedAt: string;
 }
 
-/** A role with its permissions: `<uid>.<action>`, sorted. */
+/** A role with its permissions: `<uid>.<action>`, sorted, and the rules of some of them. */
 export interface RoleDetail extends RoleInfo {
   readonly actions: readonly string[];
+  readonly rules: readonly GrantRule[];
 }
 
 /** A new or changed role; omitted fields of a change stay. */
@@ -29,6 +31,8 @@ export interface RoleRequest {
   readonly description?: string;
   readonly readDrafts?: boolean;
   readonly actions?: readonly string[];
+  /** The rules of all actions, see `parseRules`; left out: actions that stay keep theirs. */
+  readonly rules?: readonly unknown[];
 }
 
 /**
@@ -52,9 +56,12 @@ export interface UserRoles {
   abilityOf(role: RoleDetail): Promise<Ability>;
   /** Throws Failure account.invalid, access.forbidden. */
   create(request: RoleRequest & { readonly name: string }, actor: Actor): Promise<RoleDetail>;
-  /** `actions` replaces the whole list. Throws Failure account.invalid, account.role-not-found, access.forbidden. */
+  /** `actions` replaces the whole list, and `rules` all rules. Throws Failure account.invalid, account.role-not-found, access.forbidden. */
   change(id: number, request: RoleRequest, actor: Actor): Promise<RoleDetail>;
-  /** Gives its users the default role. Throws Failure account.role-not-found, account.role-needed for Public and Authenticated. */
+  /**
+   * Removes a role and assigns the default role to its users. Throws Failure account.role-not-found,
+   * account.role-needed for Public and Authenticated.
+   */
   remove(id: number, actor: Actor): Promise<void>;
   /** Creates Public and Authenticated if they are missing, and removes permissions on what the model no longer has. */
   prepare(): Promise<void>;

@@ -9,7 +9,8 @@ import { markAccountsChanged } from '../accounts-version.js';
 import type { ListedPermissions, PrivilegeGuard } from '../administrators/privilege-guard.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
-import { loadRoleDetail } from './role-rows.js';
+import { type GrantRule, serializeRule } from '../grants/grant-rule.js';
+import { grantsFromRows, loadRoleDetail } from './role-rows.js';
 import type { RoleStatements } from './role-statements.js';
 
 /** Dependencies of writes of roles. */
@@ -28,6 +29,8 @@ export interface RoleContent {
   readonly readDrafts?: boolean | undefined;
   /** All permissions from now on. */
   readonly actions?: readonly string[] | undefined;
+  /** All rules from now on. */
+  readonly rules?: readonly GrantRule[] | undefined;
 }
 
 /**
@@ -68,8 +71,8 @@ export async function changeRole(
       documentId,
       async beforeWriteInTransaction(transaction) {
         await transaction.acquireLock(accountsLock);
-        const rows = await transaction.rows(statements.byDocument, [documentId]);
-        const before = (await loadRoleDetail(transaction, statements, rows)) ?? noListedPermissions;
+        const row = await statements.byDocument.first(transaction, { document: documentId });
+        const before = (await loadRoleDetail(transaction, statements, row)) ?? noListedPermissions;
         await privilegeGuard.requireMayGrantUserRole(transaction, actor, before, mergePermissions(before, content));
       },
       afterWrite: createAfterWrite(writes, content, { actor, action: 'role.change' }),
@@ -97,8 +100,8 @@ export async function removeRole(
     locale: null,
     async beforeWriteInTransaction(transaction) {
       await transaction.acquireLock(accountsLock);
-      await transaction.run(statements.endSessions, [documentId]);
-      await transaction.run(statements.moveUsers, [replacement, isoTime(clock.now()), documentId]);
+      await statements.endSessions.run(transaction, { role: documentId });
+      await statements.moveUsers.run(transaction, { from: documentId, to: replacement, now: isoTime(clock.now()) });
       transaction.touch(userUid);
       markAccountsChanged(transaction);
     },
@@ -107,11 +110,12 @@ export async function removeRole(
   accountsVersion.increment();
 }
 
-const noListedPermissions: ListedPermissions = { actions: [], readDrafts: false };
+const noListedPermissions: ListedPermissions = { actions: [], rules: [], readDrafts: false };
 
 /** Returns the permissions of a role after the write. */
-function mergePermissions(before: ListedPermissions, { actions, readDrafts }: RoleContent): ListedPermissions {
-  return { actions: actions ?? before.actions, readDrafts: readDrafts ?? before.readDrafts };
+function mergePermissions(before: ListedPermissions, content: RoleContent): ListedPermissions {
+  const { actions = before.actions, rules = before.rules, readDrafts = before.readDrafts } = content;
+  return { actions, rules: rules.filter(({ action }) => actions.includes(action)), readDrafts };
 }
 
 function buildWriteRequest(
@@ -142,9 +146,15 @@ function createAfterWrite(
 ) {
   return async (transaction: Transaction, documentId: string): Promise<void> => {
     markAccountsChanged(transaction);
-    if (content.actions !== undefined) {
-      await transaction.run(statements.revokeAll, [documentId]);
-      for (const allowed of new Set(content.actions)) await transaction.run(statements.grant, [documentId, allowed]);
+    if (content.actions !== undefined || content.rules !== undefined) {
+      const role = { role_document_id: documentId };
+      const before = grantsFromRows(await statements.actions.rows(transaction, role));
+      const { actions, rules } = mergePermissions({ ...before, readDrafts: false }, content);
+      const ruleByAction = new Map(rules.map((rule) => [rule.action, serializeRule(rule)]));
+      await statements.revokeAll.run(transaction, role);
+      for (const granted of new Set(actions)) {
+        await statements.grant.run(transaction, { ...role, action: granted, rule: ruleByAction.get(granted) ?? null });
+      }
     }
     const fields = Object.entries(content).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     await context.audit.record(transaction, { actor, action, type: roleUid, documentId, fields });

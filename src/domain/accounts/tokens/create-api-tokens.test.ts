@@ -50,7 +50,7 @@ async function logged() {
 const entry = { id: 0, at: '', address: '', outcome: 'done', type: 'token', locale: null } as const;
 
 describe('a new token', () => {
-  test('is told, but for its text', async () => {
+  test('is returned without its text', async () => {
     const { token, info } = await fixture.tokens.create({ ...site, actions: [find, create, find] }, actor);
     expect(isApiToken(token)).toBe(true);
     expect(info).toEqual({
@@ -59,6 +59,7 @@ describe('a new token', () => {
       actions: [create, find],
       shown: token.slice(0, 12),
       createdAt: isoTime(fixture.now()),
+      rules: [],
       lastUsedAt: null,
     });
     expect(await fixture.tokens.get(1)).toEqual(info);
@@ -187,7 +188,7 @@ test.each([0, 99, 1.5, Number.NaN])(
   },
 );
 
-test('every change ends what is remembered about callers', async () => {
+test('every change invalidates cached callers', async () => {
   const numbers: number[] = [];
   const note = () => numbers.push(fixture.generation.current);
   note();
@@ -216,6 +217,7 @@ test('a token from before there were lists reads everything it did', async () =>
     expiresAt: null,
     shown: null,
     createdAt: 'then',
+    rules: [],
     lastUsedAt: null,
   });
 });

@@ -1,30 +1,48 @@
 import { Failure, isoTime } from '../../../foundations/core/index.js';
-import type { Stored } from '../../../language/schema/index.js';
 import type { Session, Transaction } from '../../../storage/database/index.js';
+import { tokenTable } from '../../../storage/sql/layout/index.js';
+import { type Dialect, tableStatements } from '../../../storage/sql/plan/index.js';
 import { withAccountsLock } from '../account-lock.js';
 import { markAccountsChanged } from '../accounts-version.js';
 import { createPrivilegeGuard } from '../administrators/privilege-guard.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
+import { serializeRules } from '../grants/grant-rule.js';
+import { parseRules } from '../grants/parse-rules.js';
 import { grantableActions } from '../roles/grantable-actions.js';
 import { generateToken, hashToken } from '../token-format.js';
 import { checkTokenRequest } from './token-request.js';
-import { tokenFromRow } from './token-row.js';
-import { tokenStatements } from './token-statements.js';
+import { tokenColumns, tokenFromRow, writtenTokenColumns } from './token-row.js';
 import type { ApiTokens, CreatedToken, TokenInfo, TokenRequest } from './tokens.js';
 
 /** Number of characters stored in clear to tell tokens apart: the prefix and five characters. */
 const visibleLength = 12;
 
+function createStatements(dialect: Dialect) {
+  const tokens = tableStatements(dialect, tokenTable);
+  return {
+    all: tokens.select(tokenColumns, {}, { orderBy: ['id'] }),
+    byId: tokens.select(tokenColumns, { id: '=' }),
+    any: tokens.select(['id'], {}, { limit: 1 }),
+    insert: tokens.insert([...writtenTokenColumns, 'digest', 'shown', 'created_at', 'created_by'], ['id']),
+    change: tokens.update(writtenTokenColumns, { id: '=' }),
+    renew: tokens.update(['digest', 'shown', 'salt'], { id: '=' }),
+    remove: tokens.delete({ id: '=' }),
+  };
+}
+
+/** A request that was checked. */
+type CheckedRequest = TokenRequest & Pick<TokenInfo, 'rules'>;
+
 /** Creates API tokens in the tables of a store: rows with the digest of a token that only its bearer has. */
 export function createApiTokens(context: AccountsContext): ApiTokens {
   const { store, clock, audit, snapshot, accountsVersion } = context;
-  const statements = tokenStatements(store.dialect);
+  const statements = createStatements(store.dialect);
   const grantable = grantableActions(snapshot);
   const privilegeGuard = createPrivilegeGuard(context);
 
   async function get(session: Pick<Session, 'rows'>, id: number): Promise<TokenInfo | null> {
-    const [row] = Number.isSafeInteger(id) ? await session.rows(statements.byId, [id]) : [];
+    const row = Number.isSafeInteger(id) ? await statements.byId.first(session, { id }) : undefined;
     return row === undefined ? null : tokenFromRow(row);
   }
 
@@ -32,6 +50,16 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
     const token = await get(session, id);
     if (token === null) throw new Failure('http.not-found');
     return token;
+  }
+
+  /** Returns the request with its rules parsed. Throws Failure account.invalid. See `checkTokenRequest`. */
+  function checkRequest(request: TokenRequest, expiryFrom: number | null): CheckedRequest {
+    const { rules, problems } = parseRules(snapshot, request.rules ?? [], {
+      actions: request.actions,
+      holder: 'token',
+    });
+    checkTokenRequest(request, grantable, expiryFrom, problems);
+    return { ...request, rules };
   }
 
   /** Commits a change with its audit entry and invalidates cached callers. */
@@ -56,41 +84,40 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
 
   async function insert(
     transaction: Transaction,
-    request: TokenRequest,
+    request: CheckedRequest,
     actor: Actor,
     now: number,
   ): Promise<CreatedToken> {
     await privilegeGuard.requireMayGrantToken(transaction, actor, request);
     const token = generateToken();
-    const values = [...contentColumns(request), ...tokenColumns(token), isoTime(now), creatorId(actor)];
-    const [row] = await transaction.rows(statements.insert, values);
-    const id = Number(row?.id);
+    const values = { ...writtenColumns(request), ...secretColumns(token) };
+    const inserted = { ...values, created_at: isoTime(now), created_by: creatorId(actor) };
+    const { id } = await statements.insert.one(transaction, inserted);
     await record(transaction, actor, 'token.create', id);
     return { token, info: await requireToken(transaction, id) };
   }
 
   return {
-    list: async () => (await store.rows(statements.all, [])).map(tokenFromRow),
+    list: async () => (await statements.all.rows(store, {})).map(tokenFromRow),
     get: (id) => get(store, id),
     async create(request, actor) {
       const now = clock.now();
-      checkTokenRequest(request, grantable, now);
-      return commitChange((transaction) => insert(transaction, request, actor, now));
+      const checked = checkRequest(request, now);
+      return commitChange((transaction) => insert(transaction, checked, actor, now));
     },
     async createFirst(request, actor) {
       const now = clock.now();
-      checkTokenRequest(request, grantable, now);
+      const checked = checkRequest(request, now);
       return commitChange(async (transaction) =>
-        (await transaction.rows(statements.any, [])).length > 0 ? null : insert(transaction, request, actor, now),
+        (await statements.any.exists(transaction, {})) ? null : insert(transaction, checked, actor, now),
       );
     },
     change: (id, request, actor) =>
       commitChange(async (transaction) => {
         const before = await requireToken(transaction, id);
-        const after = mergeRequest(before, request);
-        checkTokenRequest(after, grantable, request.expiresAt === undefined ? null : clock.now());
+        const after = checkRequest(mergeRequest(before, request), request.expiresAt === undefined ? null : clock.now());
         await privilegeGuard.requireMayGrantToken(transaction, actor, after);
-        await transaction.run(statements.change, [...contentColumns(after), id]);
+        await statements.change.run(transaction, { ...writtenColumns(after), id });
         await record(transaction, actor, 'token.change', id, changedFields(before, after));
         return requireToken(transaction, id);
       }),
@@ -99,7 +126,8 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
       const info = await commitChange(async (transaction) => {
         const before = await requireToken(transaction, id);
         await privilegeGuard.requireMayGrantToken(transaction, actor, before);
-        await transaction.run(statements.renew, [...tokenColumns(token), id]);
+        // An imported token becomes one of our own.
+        await statements.renew.run(transaction, { ...secretColumns(token), salt: null, id });
         await record(transaction, actor, 'token.renew', id);
         return { ...before, shown: visiblePrefix(token) };
       });
@@ -108,14 +136,14 @@ export function createApiTokens(context: AccountsContext): ApiTokens {
     revoke: (id, actor) =>
       commitChange(async (transaction) => {
         await requireToken(transaction, id);
-        await transaction.run(statements.remove, [id]);
+        await statements.remove.run(transaction, { id });
         await record(transaction, actor, 'token.revoke', id);
       }),
   };
 }
 
 /** Returns the token after the request. Only custom tokens have a list of actions. */
-function mergeRequest(before: TokenRequest, request: Partial<TokenRequest>): TokenRequest {
+function mergeRequest(before: TokenInfo, request: Partial<TokenRequest>): TokenRequest {
   const {
     name = before.name,
     description = before.description,
@@ -123,24 +151,32 @@ function mergeRequest(before: TokenRequest, request: Partial<TokenRequest>): Tok
     actions = kind === 'custom' ? before.actions : [],
     readDrafts = before.readDrafts,
     expiresAt = before.expiresAt,
+    rules = before.rules.filter(({ action }) => actions.includes(action)),
   } = request;
-  return { name, description, kind, actions, readDrafts, expiresAt };
+  return { name, description, kind, actions, rules, readDrafts, expiresAt };
 }
 
 function changedFields(before: TokenRequest, after: TokenRequest): readonly string[] {
-  const names = ['name', 'description', 'kind', 'actions', 'readDrafts', 'expiresAt'] as const;
+  const names = ['name', 'description', 'kind', 'actions', 'rules', 'readDrafts', 'expiresAt'] as const;
   return names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 }
 
-/** Returns the columns of a request in the order of the statements, with actions for custom tokens only. */
-function contentColumns({ name, description, kind, actions, readDrafts, expiresAt }: TokenRequest): readonly Stored[] {
-  const actionsJson = kind === 'custom' ? JSON.stringify([...new Set(actions)].sort()) : null;
-  return [name, description, kind, actionsJson, readDrafts, expiresAt === null ? null : isoTime(expiresAt)];
+/** Returns the columns of a request, with actions for custom tokens only. */
+function writtenColumns({ name, description, kind, actions, rules, readDrafts, expiresAt }: CheckedRequest) {
+  return {
+    name,
+    description,
+    kind,
+    actions: kind === 'custom' ? JSON.stringify([...new Set(actions)].sort()) : null,
+    rules: kind === 'custom' ? serializeRules(rules) : null,
+    read_drafts: readDrafts,
+    expires_at: expiresAt === null ? null : isoTime(expiresAt),
+  };
 }
 
 /** Returns the stored columns of a token: its digest and its beginning. */
-function tokenColumns(token: string): readonly Stored[] {
-  return [hashToken(token), visiblePrefix(token)];
+function secretColumns(token: string) {
+  return { digest: hashToken(token), shown: visiblePrefix(token) };
 }
 
 function visiblePrefix(token: string): string {

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { accountActions, contentActions, settingsParts } from '../../../language/query/access/index.js';
+import { parseModel } from '../../../language/schema/index.js';
 import { tokenAbility } from './token-ability.js';
+import type { TokenKind } from './tokens.js';
 
 const user = 'plugin::users-permissions.user';
-const custom = (actions: readonly string[], readDrafts = true) => tokenAbility({ kind: 'custom', actions, readDrafts });
+const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
+const abilityOf = (kind: TokenKind, actions: readonly string[], readDrafts: boolean) =>
+  tokenAbility({ kind, actions, rules: [], readDrafts }, snapshot).bind({ now: 0, user: null, byPath: new Map() });
+const custom = (actions: readonly string[], readDrafts = true) => abilityOf('custom', actions, readDrafts);
 
 test('full access: everything but the settings', () => {
-  const ability = tokenAbility({ kind: 'full-access', actions: [], readDrafts: false });
+  const ability = abilityOf('full-access', [], false);
   for (const action of contentActions) expect(ability.can(action, 'api::tag.tag'), action).toBe(true);
   for (const [uid, actions] of Object.entries(accountActions)) {
     for (const action of actions) expect(ability.can(action, uid), `${uid}.${action}`).toBe(true);
@@ -17,7 +22,7 @@ test('full access: everything but the settings', () => {
 });
 
 describe.each([true, false])('read-only, drafts: %s', (readDrafts) => {
-  const ability = tokenAbility({ kind: 'read-only', actions: ['api::tag.tag.delete'], readDrafts });
+  const ability = abilityOf('read-only', ['api::tag.tag.delete'], readDrafts);
 
   test('finds everything, and nothing more', () => {
     for (const uid of ['api::tag.tag', user, 'plugin::users-permissions.role', 'plugin::upload.file']) {

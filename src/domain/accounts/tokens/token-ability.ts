@@ -1,6 +1,7 @@
 import { unreachable } from '../../../foundations/core/index.js';
-import { type Ability, type AbilityAction, createAbility } from '../../../language/query/access/index.js';
-import { listedAbility } from '../listed-ability.js';
+import { type AbilityAction, createAbility } from '../../../language/query/access/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
+import { type BindableAbility, createGrantedAbility, unboundAbility } from '../grants/granted-ability.js';
 import type { TokenInfo } from './tokens.js';
 
 /** Everything except the settings, which belong to administrators. */
@@ -13,18 +14,17 @@ const readOnlyDraftsAbility = createAbility(
 );
 
 /** Returns the ability of a token. Tokens with equal permissions have equal fingerprints. */
-export function tokenAbility({
-  kind,
-  actions,
-  readDrafts,
-}: Pick<TokenInfo, 'kind' | 'actions' | 'readDrafts'>): Ability {
+export function tokenAbility(
+  { kind, actions, rules, readDrafts }: Pick<TokenInfo, 'kind' | 'actions' | 'rules' | 'readDrafts'>,
+  snapshot: Snapshot,
+): BindableAbility {
   switch (kind) {
     case 'full-access':
-      return fullAccessAbility;
+      return unboundAbility(fullAccessAbility);
     case 'read-only':
-      return readDrafts ? readOnlyDraftsAbility : readOnlyAbility;
+      return unboundAbility(readDrafts ? readOnlyDraftsAbility : readOnlyAbility);
     case 'custom':
-      return listedAbility('custom', true, actions, readDrafts);
+      return createGrantedAbility('custom', true, { actions, rules, readDrafts }, snapshot);
     default:
       return unreachable(kind);
   }

@@ -10,12 +10,13 @@ const maxExpiry = 253_402_300_799_999;
 
 /**
  * Checks the untrusted fields of a token. `expiryFrom`: the instant after which it may expire; null if the expiry is not changed. `known`:
- * the grantable actions. Throws Failure account.invalid with a problem per mistake.
+ * the grantable actions. `ruleProblems`: what is wrong with its rules. Throws Failure account.invalid with a problem per mistake.
  */
 export function checkTokenRequest(
   request: TokenRequest,
   grantable: ReadonlySet<string>,
   expiryFrom: number | null,
+  ruleProblems: readonly Problem[],
 ): void {
   const { name, description, kind, actions, readDrafts, expiresAt } = request;
   throwIfInvalid([
@@ -24,6 +25,7 @@ export function checkTokenRequest(
     ...(tokenKinds.includes(kind) ? [] : [fieldProblem(['kind'], `must be one of ${tokenKinds.join(', ')}`)]),
     ...(kind === 'custom' ? actionsProblems('actions', actions, grantable) : noActionsProblems(actions)),
     ...booleanProblems('readDrafts', readDrafts),
+    ...ruleProblems,
     ...(expiryFrom === null ? [] : expiryProblems(expiresAt, expiryFrom)),
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/audit-log.js';
+import type { GrantRule } from '../grants/grant-rule.js';
 
 /** Permissions of a token: every `find` and `findOne`, everything, or a list of actions (behaviour, section 16). */
 export type TokenKind = 'read-only' | 'full-access' | 'custom';
@@ -11,6 +12,8 @@ export interface TokenRequest {
   readonly kind: TokenKind;
   /** `<uid>.<action>`, such as `api::tag.tag.find`; custom tokens only. */
   readonly actions: readonly string[];
+  /** The rules of some of the actions, see `parseRules`; left out of a change: actions that stay keep theirs. */
+  readonly rules?: readonly unknown[];
   /** Drafts of all readable documents may be read (behaviour 0.37). */
   readonly readDrafts: boolean;
   /** Milliseconds since 1970; null: it does not expire. */
@@ -19,6 +22,7 @@ export interface TokenRequest {
 
 /** A token as shown, without its text. */
 export interface TokenInfo extends TokenRequest {
+  readonly rules: readonly GrantRule[];
   readonly id: number;
   /** Beginning of its text. */
   readonly shown: string | null;
@@ -44,7 +48,7 @@ export interface ApiTokens {
   get(id: number): Promise<TokenInfo | null>;
   /** Creates a token. Returns its text this once; only its digest is stored. Throws Failure account.invalid, access.forbidden. */
   create(request: TokenRequest, actor: Actor): Promise<CreatedToken>;
-  /** Does the same unless a token exists, even if several servers try at once; null: one exists. */
+  /** Does the same unless a token exists, even if several servers try concurrently; null: one exists. */
   createFirst(request: TokenRequest, actor: Actor): Promise<CreatedToken | null>;
   /** Changes the given fields. Throws Failure account.invalid, access.forbidden, http.not-found. */
   change(id: number, request: Partial<TokenRequest>, actor: Actor): Promise<TokenInfo>;

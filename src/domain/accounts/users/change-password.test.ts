@@ -89,7 +89,7 @@ describe('a change of password', () => {
     expect(await outcomeOf(signIn(password))).toBe('done');
   });
 
-  it('comes about once of many times at once in one session', async () => {
+  it('happens once of many concurrent times in one session', async () => {
     const words = Array.from({ length: 8 }, (_, at) => `another horse ${at}`);
     const changes = words.map((word) =>
       fixture.users.changePassword(identity, { ...body, password: word, passwordConfirmation: word }, client),

@@ -50,7 +50,7 @@ describe('a confirmation', () => {
     expect(await fixture.auditActions('done')).toEqual(['user.register', 'user.confirm']);
   });
 
-  it('comes about once of many times at once', async () => {
+  it('happens once of many concurrent times', async () => {
     await register();
     const all = Array.from({ length: 50 }, () => fixture.users.confirm(newestCode(), client));
     expect(await countOutcomes(all)).toEqual({ done: 1, 'account.invalid-token': 49 });
@@ -83,7 +83,7 @@ describe('a confirmation', () => {
 });
 
 describe('another mail', () => {
-  it('takes the place of the first', async () => {
+  it('replaces the first', async () => {
     await register();
     const first = newestCode();
     expect(await fixture.users.sendConfirmation({ email: 'ANN@example.com' }, client)).toEqual({
@@ -94,7 +94,7 @@ describe('another mail', () => {
     expect(await confirm(newestCode())).toBe('done');
   });
 
-  it('is sent to nobody who is unknown, confirmed or blocked, and the answer is the same', async () => {
+  it('is not sent to unknown, confirmed or blocked users, with the same response', async () => {
     const id = await register();
     await confirm(newestCode());
     const sent = fixture.mailbox.length;
@@ -106,7 +106,7 @@ describe('another mail', () => {
     expect(fixture.mailbox).toHaveLength(sent);
   });
 
-  it('may be asked for so often', async () => {
+  it('may be requested a limited number of times', async () => {
     await fixture.close();
     fixture = await openUserFixture({ limits: { mailPerAddress: { attempts: 1, seconds: 60 } } });
     expect([await send('ann@example.com'), await send('bob@example.com')]).toEqual([

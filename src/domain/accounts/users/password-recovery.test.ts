@@ -103,7 +103,7 @@ describe('a code', () => {
     expect(await reset(code)).toBe('account.incorrect-code');
   });
 
-  it('works once of fifty times at once', async () => {
+  it('works once of fifty concurrent times', async () => {
     await fixture.add('ann');
     const code = await codeFor('ann');
     const resets = Array.from({ length: 50 }, (_, at) => {

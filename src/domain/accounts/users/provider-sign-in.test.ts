@@ -125,7 +125,7 @@ describe('who comes again', () => {
     expect((await signIn()).userId).toBeGreaterThan(userId);
   });
 
-  it('is one user when coming twice at once', async () => {
+  it('is one user when signing in twice concurrently', async () => {
     await Promise.allSettled([signIn(), signIn(), signIn({ email: 'other@example.com', username: 'other' })]);
     expect(await fixture.rows('SELECT * FROM up_users')).toHaveLength(1);
     expect(await fixture.rows('SELECT * FROM octavo_identities')).toHaveLength(1);

@@ -1,22 +1,37 @@
 import { Failure, isoTime, newDocumentId } from '../../../foundations/core/index.js';
 import { parseTextOperand, userUid } from '../../../language/schema/index.js';
+import { type Dialect, statementPrinter } from '../../../storage/sql/plan/index.js';
 import { anonymousActor } from '../audit/audit-log.js';
 import { normalizeEmail } from '../email.js';
 import { signInResult, type UsersDependencies, userActor } from './dependencies.js';
 import { findRoleByType } from './role-reference.js';
 import { findSignInFailure } from './sign-in-failure.js';
 import type { StoredUser } from './user-reader.js';
-import { userStatements } from './user-statements.js';
 import type { ClientDevice, ProviderProfile, SignInResult, Users } from './users.js';
 
 const minNameLength = 3;
 const maxNameLength = 60;
 
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  return {
+    byNameOrEmail: print('SELECT [id] FROM [up_users] WHERE [username] = :name OR [email] = :email LIMIT 1', {
+      name: 'text',
+      email: 'text',
+    }),
+    /** Changes nothing if the identity exists. */
+    insertIdentity: print(
+      'INSERT INTO [octavo_identities] ([provider], [subject], [user_document_id], [created_at]) VALUES (:provider, :subject, :user, :now) ON CONFLICT DO NOTHING',
+      { provider: 'text', subject: 'text', user: 'text', now: 'instant' },
+    ),
+  };
+}
+
 /** Creates the sign-in with a profile of a provider. A known identity at a provider keeps its user, even if its address has changed. */
 export function createProviderSignIn(dependencies: UsersDependencies): Pick<Users, 'signInWithProvider'> {
   const { context, userReader, writes, sessions } = dependencies;
   const { store, clock, audit, settings } = context;
-  const statements = userStatements(store.dialect);
+  const statements = createStatements(store.dialect);
 
   async function signInExisting(user: StoredUser, client: ClientDevice): Promise<SignInResult> {
     return store.write(async (tx) => {
@@ -39,12 +54,13 @@ export function createProviderSignIn(dependencies: UsersDependencies): Pick<User
     }
     if ((await userReader.byEmail(store, email)) !== null) throw new Failure('account.email-taken');
     if (!settings.users.allowRegister) throw new Failure('account.register-disabled');
-    const role = await findRoleByType(settings.users.defaultRole, store, statements);
+    const role = await findRoleByType(settings.users.defaultRole, store);
     if (role === null) throw new Failure('account.role-not-found');
     const username = await uniqueUsername(profile.username ?? email);
     const data = { username, email, provider, role, confirmed: true, blocked: false };
     const { id, result } = await writes.create(data, async (tx, documentId) => {
-      const added = await tx.run(statements.insertIdentity, [provider, subject, documentId, isoTime(clock.now())]);
+      const identity = { provider, subject, user: documentId, now: isoTime(clock.now()) };
+      const added = await statements.insertIdentity.run(tx, identity);
       if (added === 0)
         throw new Failure('account.provider-failed', { reason: 'two sign-ins created the account at the same time' });
       await audit.record(tx, {
@@ -64,7 +80,8 @@ export function createProviderSignIn(dependencies: UsersDependencies): Pick<User
     const shortened = [...local.trim()].slice(0, maxNameLength).join('');
     const random = newDocumentId().slice(0, 8);
     if ([...shortened].length < minNameLength || !parseTextOperand(shortened).ok) return `user-${random}`;
-    const isTaken = (await store.rows(statements.named, [shortened, shortened.toLowerCase()])).length > 0;
+    const names = { name: shortened, email: shortened.toLowerCase() };
+    const isTaken = await statements.byNameOrEmail.exists(store, names);
     return isTaken ? `${shortened}-${random}` : shortened;
   }
 

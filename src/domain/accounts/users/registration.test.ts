@@ -139,7 +139,7 @@ describe('a registration', () => {
     expect(await register({ ...ann, username: 'ann@example.com' })).toBe('done');
   });
 
-  it('happens once of many times at once', async () => {
+  it('happens once of many concurrent times', async () => {
     const all = Array.from({ length: 10 }, () => fixture.users.register(ann, client));
     expect(await countOutcomes(all)).toEqual({ done: 1, 'account.taken': 9 });
     expect(await fixture.rows('SELECT * FROM octavo_user_sessions')).toHaveLength(1);
@@ -153,7 +153,7 @@ describe('a registration', () => {
     expect(await register(ann)).toBe('access.too-many-requests');
   });
 
-  it('waits for the address to be confirmed where that is asked for', async () => {
+  it('waits for the address to be confirmed if that is configured', async () => {
     await reopen({ users: { emailConfirmation: true } });
     const { userId, signedIn } = await fixture.users.register(ann, client);
     expect(signedIn).toBeNull();

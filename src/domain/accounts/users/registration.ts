@@ -6,7 +6,6 @@ import { signInResult, type UsersDependencies } from './dependencies.js';
 import { findRoleByType } from './role-reference.js';
 import { UserForm } from './user-form.js';
 import type { IssuedTokens } from './user-sessions.js';
-import { userStatements } from './user-statements.js';
 import type { UserData } from './user-writes.js';
 import type { Users } from './users.js';
 
@@ -22,7 +21,6 @@ export function createRegistration(dependencies: UsersDependencies): Pick<Users,
   const { context, rateLimiter, writes, sessions, codes } = dependencies;
   const { store, audit, settings } = context;
   const { allowRegister, emailConfirmation, defaultRole } = settings.users;
-  const statements = userStatements(store.dialect);
   const extraFields = settings.users.registerFields.filter((name) => !builtInFields.has(name));
 
   /** Converts the form to the attributes of a new user. Only configured fields are accepted. */
@@ -33,7 +31,7 @@ export function createRegistration(dependencies: UsersDependencies): Pick<Users,
     const email = form.email('email');
     const password = form.newPassword();
     form.throwIfInvalid();
-    const role = await findRoleByType(defaultRole, store, statements);
+    const role = await findRoleByType(defaultRole, store);
     if (role === null) throw new Failure('account.role-not-found');
     const extraValues = Object.fromEntries(
       extraFields.filter((name) => form.has(name)).map((name) => [name, form.value(name)]),

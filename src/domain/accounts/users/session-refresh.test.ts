@@ -74,7 +74,7 @@ describe('a refresh token', () => {
     expect(await fixture.auditActions('refused')).toEqual(['user.refresh-reuse']);
   });
 
-  it('works once of fifty times at once, and ends its session', async () => {
+  it('works once of fifty concurrent times, and ends its session', async () => {
     await fixture.add('ann');
     const session = await signIn();
     const all = Array.from({ length: 50 }, () => refresh(session.refreshToken));

@@ -228,12 +228,12 @@ describe('a removal', () => {
     expect(await fixture.auditActions('done')).toContain('user.remove');
   });
 
-  it('of nobody is none', async () => {
+  it('of an unknown user is none', async () => {
     expect(await fixture.users.remove(99, systemActor)).toBe(false);
     expect(await fixture.auditActions('done')).toEqual([]);
   });
 
-  it('never gives the id to somebody else', async () => {
+  it('never assigns the id to another user', async () => {
     const id = await fixture.users.create(body(), systemActor);
     await fixture.users.remove(id, systemActor);
     expect(await fixture.users.create(body(), systemActor)).toBeGreaterThan(id);

@@ -5,7 +5,6 @@ import type { UsersDependencies } from './dependencies.js';
 import { resolveRoleReference } from './role-reference.js';
 import { UserForm } from './user-form.js';
 import type { StoredUser } from './user-reader.js';
-import { userStatements } from './user-statements.js';
 import type { UserData } from './user-writes.js';
 import type { Users } from './users.js';
 
@@ -26,7 +25,6 @@ const reservedFields: ReadonlySet<string> = new Set([
 export function createUserAdministration(dependencies: UsersDependencies): Pick<Users, 'create' | 'update' | 'remove'> {
   const { context, userReader, writes, sessions, codes } = dependencies;
   const { store, snapshot, audit, accountsVersion } = context;
-  const statements = userStatements(store.dialect);
   const attributes = new Set(snapshot.contentTypes.get(userUid)?.attributes.keys());
 
   /** Checks the attributes that accounts have rules for; `required`: all of them; otherwise the given ones. */
@@ -47,7 +45,7 @@ export function createUserAdministration(dependencies: UsersDependencies): Pick<
 
   async function parseRole(form: UserForm): Promise<string | null> {
     const value = form.value('role');
-    const role = await resolveRoleReference(value, store, statements);
+    const role = await resolveRoleReference(value, store);
     if (value === undefined || value === null) form.addProblem('role', 'is a required field');
     else if (role === null) form.addProblem('role', 'must be the id of a role');
     return role;

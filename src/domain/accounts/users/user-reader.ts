@@ -1,8 +1,15 @@
-import { parseTextOperand, type Stored } from '../../../language/schema/index.js';
-import type { Row, Session, Transaction } from '../../../storage/database/index.js';
-import type { Compiled, Dialect } from '../../../storage/sql/plan/index.js';
-import { textOrNull } from '../columns.js';
-import { userStatements } from './user-statements.js';
+import { parseTextOperand } from '../../../language/schema/index.js';
+import type { Session, Transaction } from '../../../storage/database/index.js';
+import {
+  columnNames,
+  columnShape,
+  type Dialect,
+  selectList,
+  statementPrinter,
+  type TableRow,
+  tableStatements,
+} from '../../../storage/sql/plan/index.js';
+import { userTable } from '../built-in-tables.js';
 
 /** The columns of an end user that accounts need. */
 export interface StoredUser {
@@ -34,44 +41,63 @@ export interface UserReader {
   lockById(tx: Transaction, id: number): Promise<StoredUser | null>;
 }
 
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  const users = tableStatements(dialect, userTable);
+  const columns = columnNames(userTable);
+  const row = columnShape(userTable);
+  const select = `SELECT ${selectList(row, 'u')} FROM [up_users] u`;
+  return {
+    byId: users.select(columns, { id: '=' }),
+    byDocument: users.select(columns, { document_id: '=' }),
+    byEmail: users.select(columns, { email: '=' }),
+    byEmailOrName: print(
+      `${select} WHERE u.[email] = :email OR u.[username] = :name`,
+      { email: 'text', name: 'text' },
+      row,
+    ),
+    byIdentity: print(
+      `${select} JOIN [octavo_identities] i ON i.[user_document_id] = u.[document_id] WHERE i.[provider] = :provider AND i.[subject] = :subject`,
+      { provider: 'text', subject: 'text' },
+      row,
+    ),
+    lock: print('UPDATE [up_users] SET [blocked] = [blocked] WHERE [id] = :id', { id: 'integer' }),
+  };
+}
+
 /** Creates the reader for one dialect. */
 export function createUserReader(dialect: Dialect): UserReader {
-  const statements = userStatements(dialect);
-  const findOne = async (
-    reader: RowReader,
-    statement: Compiled,
-    ...values: readonly Stored[]
-  ): Promise<StoredUser | null> => {
-    const [row] = await reader.rows(statement, values);
-    return row === undefined ? null : userFromRow(row);
-  };
+  const statements = createStatements(dialect);
   return {
-    byId: (reader, id) => findOne(reader, statements.byId, id),
-    byDocument: (reader, documentId) => findOne(reader, statements.byDocument, documentId),
-    byEmail: (reader, email) => findOne(reader, statements.byEmail, email),
-    byIdentity: (reader, provider, subject) => findOne(reader, statements.byIdentity, provider, subject),
+    byId: async (reader, id) => userFromRow(await statements.byId.first(reader, { id })),
+    byDocument: async (reader, documentId) =>
+      userFromRow(await statements.byDocument.first(reader, { document_id: documentId })),
+    byEmail: async (reader, email) => userFromRow(await statements.byEmail.first(reader, { email })),
+    byIdentity: async (reader, provider, subject) =>
+      userFromRow(await statements.byIdentity.first(reader, { provider, subject })),
     async lockById(tx, id) {
-      await tx.run(statements.lock, [id]);
-      return findOne(tx, statements.byId, id);
+      await statements.lock.run(tx, { id });
+      return userFromRow(await statements.byId.first(tx, { id }));
     },
     async byIdentifier(reader, email, username) {
       // No user has a name that no database stores; the query runs anyway, so that the response takes as long.
       const name = parseTextOperand(username).ok ? username : '';
-      const found = (await reader.rows(statements.byEmailOrName, [email ?? '', name])).map(userFromRow);
-      return found.find((user) => user.email === email) ?? found[0] ?? null;
+      const found = await statements.byEmailOrName.rows(reader, { email: email ?? '', name });
+      return userFromRow(found.find((user) => user.email === email) ?? found[0]);
     },
   };
 }
 
-function userFromRow(row: Row): StoredUser {
+function userFromRow(row: TableRow<typeof userTable> | undefined): StoredUser | null {
+  if (row === undefined) return null;
   return {
-    id: Number(row.id),
-    documentId: String(row.document_id),
+    id: row.id,
+    documentId: row.document_id,
     username: String(row.username),
     email: String(row.email),
-    password: textOrNull(row.password),
-    confirmed: Boolean(row.confirmed),
-    blocked: Boolean(row.blocked),
-    role: textOrNull(row.role_document_id),
+    password: row.password,
+    confirmed: row.confirmed ?? false,
+    blocked: row.blocked ?? false,
+    role: row.role_document_id,
   };
 }

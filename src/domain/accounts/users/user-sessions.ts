@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { Bug, isoTime, newDocumentId } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { userSessionTable, userTokenTable } from '../../../storage/sql/layout/index.js';
+import { type Dialect, tableStatements } from '../../../storage/sql/plan/index.js';
 import { markAccountsChanged } from '../accounts-version.js';
+import { userTable } from '../built-in-tables.js';
 import type { AccountsContext } from '../context.js';
 import { generateSecret } from '../secret.js';
-import { userSessionStatements } from './user-session-statements.js';
 import { createJwt, formatUserToken, parseUserToken, type UserTokenKind } from './user-token.js';
 import type { ClientDevice } from './users.js';
 
@@ -63,6 +65,28 @@ function parseDuration(text: string): number {
   return Number(text.slice(0, -1)) * (units[text.slice(-1)] ?? 0);
 }
 
+function createStatements(dialect: Dialect) {
+  const sessions = tableStatements(dialect, userSessionTable);
+  const tokens = tableStatements(dialect, userTokenTable);
+  const listed = ['id', 'created_at', 'last_used_at', 'expires_at', 'agent'] as const;
+  const validToken = { kind: '=', expires_at: '>', digest: 'IN' } as const;
+  return {
+    deleteExpiredSessions: sessions.delete({ user_document_id: '=', expires_at: '<=' }),
+    deleteExpiredTokens: tokens.delete({ session_id: '=', expires_at: '<=' }),
+    insertSession: sessions.insert([...listed, 'user_document_id', 'address']),
+    insertToken: tokens.insert(['digest', 'session_id', 'kind', 'created_at', 'expires_at']),
+    slide: sessions.update(['last_used_at', 'expires_at', 'address', 'agent'], { id: '=' }),
+    user: tableStatements(dialect, userTable).select(['id'], { document_id: '=' }),
+    list: sessions.select(listed, { user_document_id: '=', expires_at: '>' }, { orderBy: ['last_used_at DESC', 'id'] }),
+    endOwn: sessions.delete({ id: '=', user_document_id: '=' }),
+    session: sessions.select(['user_document_id'], { id: '=' }),
+    end: sessions.delete({ id: '=' }),
+    endAll: sessions.delete({ user_document_id: '=' }),
+    useToken: tokens.update(['used_at'], { ...validToken, used_at: 'IS NULL' }, ['session_id']),
+    token: tokens.select(['session_id'], validToken),
+  };
+}
+
 /** Creates sessions with the lifetimes of `settings.users`. */
 export function createUserSessions({
   store,
@@ -70,7 +94,7 @@ export function createUserSessions({
   keys,
   settings,
 }: Pick<AccountsContext, 'store' | 'clock' | 'keys' | 'settings'>): UserSessions {
-  const statements = userSessionStatements(store.dialect);
+  const statements = createStatements(store.dialect);
   const { mode, accessMinutes, refreshDays, legacyDays, jwt } = settings.users;
   const legacyLifetime = jwt.expiresIn === null ? legacyDays * day : parseDuration(jwt.expiresIn);
   const sessionLifetime = mode === 'refresh' ? refreshDays * day : legacyLifetime;
@@ -82,18 +106,19 @@ export function createUserSessions({
     const text =
       kind === 'access' && settings.signedTokens === true ? await createSignedToken(tx, session, lifetime) : null;
     const [digest = ''] = keys.digests(text ?? secret);
-    await tx.run(statements.insertToken, [digest, session, kind, isoTime(now), isoTime(now + lifetime)]);
+    const times = { created_at: isoTime(now), expires_at: isoTime(now + lifetime) };
+    await statements.insertToken.run(tx, { digest, session_id: session, kind, ...times });
     return text ?? formatUserToken(kind, secret);
   }
 
   /** Contains the claims that clients expect; `jti` makes each token unique. */
   async function createSignedToken(tx: Transaction, session: string, lifetime: number): Promise<string> {
     const documentId = await findUser(tx, session);
-    const [row] = await tx.rows(statements.userId, [documentId]);
-    if (row === undefined) throw new Bug('a session is opened for a user who is not there');
+    const user = documentId === null ? undefined : await statements.user.first(tx, { document_id: documentId });
+    if (user === undefined) throw new Bug('a session is opened for a user who is not there');
     const iat = Math.floor(clock.now() / 1_000);
     const times = { iat, exp: iat + Math.floor(lifetime / 1_000), jti: generateSecret() };
-    const id = Number(row.id);
+    const { id } = user;
     const claims =
       mode === 'legacy' ? { id, ...times } : { userId: String(id), sessionId: session, type: 'access', ...times };
     return createJwt(claims, sign);
@@ -111,8 +136,8 @@ export function createUserSessions({
   }
 
   async function findUser(tx: Transaction, session: string): Promise<string | null> {
-    const [row] = await tx.rows(statements.session, [session]);
-    return row === undefined ? null : String(row.user_document_id);
+    const row = await statements.session.first(tx, { id: session });
+    return row?.user_document_id ?? null;
   }
 
   return {
@@ -120,48 +145,58 @@ export function createUserSessions({
     async open(tx, documentId, { address, agent }) {
       const now = isoTime(clock.now());
       const session = newDocumentId();
-      await tx.run(statements.deleteExpiredSessions, [documentId, now]);
-      const expires = isoTime(clock.now() + sessionLifetime);
-      await tx.run(statements.insertSession, [session, documentId, now, now, expires, address, agent]);
+      await statements.deleteExpiredSessions.run(tx, { user_document_id: documentId, expires_at: now });
+      await statements.insertSession.run(tx, {
+        id: session,
+        user_document_id: documentId,
+        created_at: now,
+        last_used_at: now,
+        expires_at: isoTime(clock.now() + sessionLifetime),
+        address,
+        agent,
+      });
       return tokens(tx, session);
     },
     async rotate(tx, refreshToken, { address, agent }) {
       const secret = parseUserToken('refresh', refreshToken);
       if (secret === null) return { is: 'unknown' };
-      const digests = keys.digests(secret);
       const now = isoTime(clock.now());
-      const [used] = await tx.rows(statements.useRefreshToken(digests.length), [now, now, ...digests]);
-      const [known] =
-        used === undefined ? await tx.rows(statements.refreshToken(digests.length), [now, ...digests]) : [used];
-      const session = known === undefined ? null : String(known.session_id);
+      const valid = { kind: 'refresh', expires_at: now, digest: keys.digests(secret) };
+      const used = await statements.useToken.first(tx, { ...valid, used_at: now });
+      const known = used ?? (await statements.token.first(tx, valid));
+      const session = known?.session_id ?? null;
       const documentId = session === null ? null : await findUser(tx, session);
       if (session === null || documentId === null) return { is: 'unknown' };
       if (used === undefined) return { is: 'reused', session, documentId };
-      await tx.run(statements.deleteExpiredTokens, [session, now]);
-      await tx.run(statements.slide, [now, isoTime(clock.now() + sessionLifetime), address, agent, session]);
+      await statements.deleteExpiredTokens.run(tx, { session_id: session, expires_at: now });
+      const expiresAt = isoTime(clock.now() + sessionLifetime);
+      await statements.slide.run(tx, { last_used_at: now, expires_at: expiresAt, address, agent, id: session });
       return { is: 'rotated', documentId, tokens: await tokens(tx, session) };
     },
     async end(tx, session) {
       markAccountsChanged(tx);
-      return (await tx.run(statements.end, [session])) > 0;
+      return (await statements.end.run(tx, { id: session })) > 0;
     },
     async list(documentId) {
-      const rows = await store.rows(statements.list, [documentId, isoTime(clock.now())]);
+      const rows = await statements.list.rows(store, {
+        user_document_id: documentId,
+        expires_at: isoTime(clock.now()),
+      });
       return rows.map((row) => ({
-        id: String(row.id),
-        createdAt: String(row.created_at),
-        lastUsedAt: String(row.last_used_at),
-        expiresAt: String(row.expires_at),
-        agent: row.agent === null ? null : String(row.agent),
+        id: row.id,
+        createdAt: row.created_at,
+        lastUsedAt: row.last_used_at,
+        expiresAt: row.expires_at,
+        agent: row.agent,
       }));
     },
     async endOwn(tx, session, documentId) {
       markAccountsChanged(tx);
-      return (await tx.run(statements.endOwn, [session, documentId])) > 0;
+      return (await statements.endOwn.run(tx, { id: session, user_document_id: documentId })) > 0;
     },
     async endAll(tx, documentId) {
       markAccountsChanged(tx);
-      await tx.run(statements.endAll, [documentId]);
+      await statements.endAll.run(tx, { user_document_id: documentId });
     },
   };
 }

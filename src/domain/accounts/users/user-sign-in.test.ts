@@ -43,13 +43,13 @@ describe('a sign-in', () => {
     ]);
   });
 
-  it('gives nothing away that the database holds', async () => {
+  it('reveals nothing that the database contains', async () => {
     await fixture.add('ann');
     const { jwt, refreshToken } = await fixture.users.signIn({ identifier: 'ann', password }, client);
     const tables = ['up_users', 'octavo_user_sessions', 'octavo_user_tokens', 'octavo_audit'];
-    const kept = JSON.stringify(await Promise.all(tables.map((table) => fixture.rows(`SELECT * FROM ${table}`))));
-    expect(kept).toContain('192.0.2.1');
-    for (const secret of [jwt.slice(9), refreshToken?.slice(9) ?? '', password]) expect(kept).not.toContain(secret);
+    const stored = JSON.stringify(await Promise.all(tables.map((table) => fixture.rows(`SELECT * FROM ${table}`))));
+    expect(stored).toContain('192.0.2.1');
+    for (const secret of [jwt.slice(9), refreshToken?.slice(9) ?? '', password]) expect(stored).not.toContain(secret);
   });
 
   it('answers alike whatever of name, address or password is wrong', async () => {
@@ -101,7 +101,7 @@ describe('a sign-in', () => {
     });
   });
 
-  it('says that an account is blocked to who knows its password, and to nobody else', async () => {
+  it('reports a blocked account only with the correct password', async () => {
     await fixture.add('ann');
     await fixture.run('UPDATE up_users SET blocked = ?', true);
     expect(await signIn('ann', 'wrong horse')).toBe('account.invalid-credentials');
@@ -147,7 +147,7 @@ describe('a digest that was brought along', () => {
     expect(await digestOf(id)).toBe(better);
   });
 
-  it('works for many sign-ins at once', async () => {
+  it('works for many concurrent sign-ins', async () => {
     await fixture.add('ann');
     await fixture.run('UPDATE up_users SET password = ?', digest);
     const signIns = Array.from({ length: 8 }, () => fixture.users.signIn({ identifier: 'ann', password }, client));
@@ -186,16 +186,16 @@ describe('attempts', () => {
   it('count for unknown accounts too: an address in any case, a name as it is written', async () => {
     await fixture.close();
     fixture = await openUserFixture({ limits: { signInPerAccount: { attempts: 2, seconds: 300 } } });
-    await signIn('nobody@example.org', 'wrong horse');
-    await signIn('NOBODY@example.org', 'wrong horse');
-    expect(await signIn('Nobody@Example.org', 'wrong horse')).toBe('access.too-many-requests');
-    await signIn('nobody', 'wrong horse');
-    await signIn('nobody', 'wrong horse');
-    expect(await signIn('nobody', 'wrong horse')).toBe('access.too-many-requests');
-    expect(await signIn('NOBODY', 'wrong horse')).toBe('account.invalid-credentials');
+    await signIn('unknown@example.org', 'wrong horse');
+    await signIn('UNKNOWN@example.org', 'wrong horse');
+    expect(await signIn('Unknown@Example.org', 'wrong horse')).toBe('access.too-many-requests');
+    await signIn('unknown', 'wrong horse');
+    await signIn('unknown', 'wrong horse');
+    expect(await signIn('unknown', 'wrong horse')).toBe('access.too-many-requests');
+    expect(await signIn('UNKNOWN', 'wrong horse')).toBe('account.invalid-credentials');
   });
 
-  it('count for an address, whoever is tried', async () => {
+  it('count for an address, for all accounts tried', async () => {
     await fixture.close();
     fixture = await openUserFixture({ limits: { signInPerAddress: { attempts: 2, seconds: 300 } } });
     await fixture.add('ann');

@@ -1,7 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure, hashPassword, needsRehash, verifyPassword } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
+import { tableStatements } from '../../../storage/sql/plan/index.js';
 import { anonymousActor } from '../audit/audit-log.js';
+import { userTable } from '../built-in-tables.js';
 import { normalizeEmail } from '../email.js';
 import { signInResult, type UsersDependencies, userActor } from './dependencies.js';
 import { createDummyHash } from './dummy-hash.js';
@@ -10,7 +12,6 @@ import { UserForm } from './user-form.js';
 import { isPlausiblePassword } from './user-passwords.js';
 import type { StoredUser } from './user-reader.js';
 import type { IssuedTokens } from './user-sessions.js';
-import { userStatements } from './user-statements.js';
 import type { ClientDevice, SignInResult, Users } from './users.js';
 
 /**
@@ -32,7 +33,7 @@ export function createUserSignIn({
   sessions,
 }: UsersDependencies): Pick<Users, 'signIn'> {
   const { store, audit, settings } = context;
-  const { setDigest } = userStatements(store.dialect);
+  const setPassword = tableStatements(store.dialect, userTable).update(['password'], { id: '=' });
   const dummyHash = createDummyHash();
 
   async function rejectSignIn(user: StoredUser | null, client: ClientDevice, failure: Failure): Promise<never> {
@@ -55,7 +56,7 @@ export function createUserSignIn({
       const current = await userReader.lockById(tx, user.id);
       if (current === null || current.password !== user.password || findSignInFailure(current, settings.users) !== null)
         return null;
-      if (rehashed !== null) await tx.run(setDigest, [rehashed, user.id]);
+      if (rehashed !== null) await setPassword.run(tx, { password: rehashed, id: user.id });
       const opened = await sessions.open(tx, user.documentId, client);
       const actor = userActor(user, opened.session, client);
       await audit.record(tx, { actor, action: 'user.sign-in', type: userUid, documentId: user.documentId });

@@ -3,9 +3,9 @@ import { fullAccess } from '../../../language/query/access/index.js';
 import { idOnlyNode } from '../../../language/query/index.js';
 import { getContentType, userUid } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { statementPrinter } from '../../../storage/sql/plan/index.js';
 import type { RemoveRequest, TransactionHook, WriteRequest } from '../../documents/index.js';
 import type { AccountsContext } from '../context.js';
-import { userStatements } from './user-statements.js';
 
 /** Attributes of a user by name, already checked by the rules of accounts. */
 export type UserData = Readonly<Record<string, unknown>>;
@@ -34,7 +34,10 @@ export function createUserWrites({
   store,
 }: Pick<AccountsContext, 'documents' | 'snapshot' | 'store'>): UserWrites {
   const type = getContentType(snapshot, userUid);
-  const { clash } = userStatements(store.dialect);
+  const sameName = statementPrinter(store.dialect)(
+    'SELECT [id] FROM [up_users] WHERE ([username] = :email OR [email] = :lowerName OR [email] = :name) AND [document_id] <> :document LIMIT 1',
+    { email: 'text', lowerName: 'text', name: 'text', document: 'text' },
+  );
   const baseRequest: Omit<WriteRequest, 'data'> = {
     type,
     ability: fullAccess,
@@ -48,8 +51,9 @@ export function createUserWrites({
   function checkDistinct<T>({ username, email }: UserData, callback: UserWriteCallback<T>): UserWriteCallback<T> {
     if (username === undefined && email === undefined) return callback;
     return async (tx, documentId) => {
-      const values = [stringOrEmpty(email), stringOrEmpty(username).toLowerCase(), stringOrEmpty(username), documentId];
-      if ((await tx.rows(clash, values)).length > 0) throw new Failure('account.taken');
+      const name = stringOrEmpty(username);
+      const names = { email: stringOrEmpty(email), lowerName: name.toLowerCase(), name, document: documentId };
+      if (await sameName.exists(tx, names)) throw new Failure('account.taken');
       return callback(tx, documentId);
     };
   }
@@ -83,7 +87,7 @@ interface WriteOutcome<T, A> {
 /** Runs a write and collects the results of its callback. */
 async function collectResults<T, A>(
   callback: UserWriteCallback<T>,
-  write: (alongside: TransactionHook) => Promise<A>,
+  write: (hook: TransactionHook) => Promise<A>,
 ): Promise<WriteOutcome<T, A>> {
   const results: T[] = [];
   const answer = await mapWriteErrors(

@@ -8,6 +8,7 @@ import { type DocumentLocale, type DocumentsContext, getLink, getVersionTable, t
 import type { DocumentsServices } from '../documents.js';
 import { targetKey } from '../links/link-target.js';
 import { linkColumnValues, type OwningLink, writeOwningLinks } from '../links/owning-side.js';
+import { serverOrigin } from '../types.js';
 import { claimUniqueValues } from '../unique/claims.js';
 import { haveEqualContent } from './compare-versions.js';
 import { resetSequences } from './reset-sequences.js';
@@ -21,13 +22,13 @@ import type {
 } from './types.js';
 import { UniqueValueIndex } from './unique-value-index.js';
 
-/** What documents arrive with. One for each attempt: it remembers who has what. */
+/** The services of a bulk import. One instance per attempt: it remembers the owners of unique values. */
 export type BulkImportServices = Pick<DocumentsServices, 'snapshot' | 'layout' | 'store' | 'clock' | 'rules'>;
 
-/** What tells whether a draft is as it was published. */
+/** The revision numbers that decide whether a draft is modified. */
 type RevisionNumbers = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
 
-/** Lets documents of a model into its database. */
+/** Creates a bulk import into the database of a model. */
 export function createBulkImport(services: BulkImportServices): BulkImport {
   const printer = new WritePrinter(services.store.dialect);
   const context: DocumentsContext = {
@@ -79,7 +80,7 @@ export function createBulkImport(services: BulkImportServices): BulkImport {
 function groupByLocale(versions: readonly ImportedVersion[]): readonly (readonly ImportedVersion[])[] {
   const groups = new Map<string, ImportedVersion[]>();
   for (const version of versions) groups.set(version.locale, [...(groups.get(version.locale) ?? []), version]);
-  // Drafts first: they are what the published ones are compared with.
+  // Drafts first: the published versions are compared with them.
   return [...groups.values()].map((group) => group.toSorted((left, right) => left.status.localeCompare(right.status)));
 }
 
@@ -88,10 +89,20 @@ function createWriteContext(
   tx: Transaction,
   version: ImportedVersion | undefined,
 ): WriteContext {
-  return { ...context, tx, now: version?.updatedAt ?? '', author: null, revisionAction: 'update' };
+  return {
+    ...context,
+    tx,
+    now: version?.updatedAt ?? '',
+    author: null,
+    origin: serverOrigin,
+    revisionAction: 'update',
+  };
 }
 
-/** The versions with an id for every component; where both have the same components, the same ones, as after a publication. */
+/**
+ * Assigns an id to each component; equal components of draft and published version get the same ids, as after a
+ * publication.
+ */
 async function withComponentIds(
   context: WriteContext,
   versions: readonly ImportedVersion[],
@@ -112,7 +123,7 @@ async function withComponentIds(
   return result;
 }
 
-/** Maps have no JSON of their own. */
+/** Maps have no JSON form. */
 function toPlainJson(instance: ImportedComponent): unknown {
   const { component, scalars, targets, nested } = instance;
   return [
@@ -123,7 +134,7 @@ function toPlainJson(instance: ImportedComponent): unknown {
   ];
 }
 
-/** A draft that was changed since it was published is one revision ahead. */
+/** A draft that was changed since its publication is one revision ahead. */
 function initialRevisions(type: ContentType, { status }: ImportedVersion, modified: boolean): RevisionNumbers {
   const isDraft = status === 'draft';
   return { revision: isDraft && modified ? 2 : 1, sourceRevision: type.draftAndPublish && !isDraft ? 1 : null };

@@ -137,7 +137,7 @@ describe('a list of components', () => {
 });
 
 describe('a dynamic zone', () => {
-  test('mixes components; entries are kept by id', async () => {
+  test('mixes components; entries are preserved by id', async () => {
     const zone = [
       { __component: 'shared.quote', text: 'q' },
       { __component: 'shared.seo', metaTitle: 'mm' },
@@ -159,7 +159,7 @@ describe('a dynamic zone', () => {
     expect((await update(page, { zone: [] })).zone).toEqual([]);
   });
 
-  test('refuses entries it cannot place, and changes nothing', async () => {
+  test('rejects entries of unknown components, and changes nothing', async () => {
     const page = await create({ title: 'before', zone: [{ __component: 'shared.quote', text: 'q' }] });
     for (const entry of [{ text: 'x' }, { __component: 'shared.step' }, { __component: '' }]) {
       const failure = await expectFailure(update(page, { title: 'after', zone: [entry] }));
@@ -213,7 +213,7 @@ describe('rules inside components', () => {
     expect(failure.message).toBe('parts field must have at least 2 items');
   });
 
-  test('saving what is there is no modification', async () => {
+  test('saving equal content is no modification', async () => {
     const page = await create({ seo: { metaTitle: 'xx', price: '1.10' }, steps: [{ label: 'a' }] });
     const same = {
       seo: { id: at(page, 'seo').id, metaTitle: 'xx', price: 1.1 },

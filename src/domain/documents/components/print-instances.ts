@@ -1,5 +1,6 @@
 import {
   type ComponentAttribute,
+  isListAttribute,
   type MediaAttribute,
   nullJson,
   type RelationAttribute,
@@ -8,7 +9,7 @@ import {
 import { responseJsonKey, storedJsonKey } from '../../../storage/sql/layout/index.js';
 import type { LinkTarget } from '../links/link-target.js';
 import type { ComponentInstance } from './component-instance.js';
-import { type ComponentJsonPair, isListAttribute, isStoredOnly } from './read-instances.js';
+import { type ComponentJsonPair, isStoredOnly } from './read-instances.js';
 
 /** The texts in which the instances of an attribute are stored. Lists are never null on the wire, only empty. */
 export function printInstances(
@@ -28,7 +29,7 @@ export function printInstances(
   };
 }
 
-/** `{"id":1,"title":"x"}`: what is answered, keys in schema order. */
+/** Returns the response JSON, `{"id":1,"title":"x"}`, with keys in schema order. */
 function printResponseJson(instance: ComponentInstance, inZone: boolean): string {
   const members = inZone ? [member('__component', JSON.stringify(instance.component.uid))] : [];
   members.push(member('id', String(instance.id)));
@@ -39,7 +40,7 @@ function printResponseJson(instance: ComponentInstance, inZone: boolean): string
   return `{${members.join(',')}}`;
 }
 
-/** What stands behind it; null where nothing does. */
+/** Returns the JSON of the attributes that a response does not contain; null if there are none. */
 function printStoredJson(instance: ComponentInstance): string | null {
   const members: string[] = [];
   for (const attribute of instance.component.attributes.values()) {

@@ -1,8 +1,9 @@
-import { Bug } from '../../../foundations/core/index.js';
+import { Bug, splitRawJsonArray, splitRawJsonObject } from '../../../foundations/core/index.js';
 import {
   type Attribute,
   type Component,
   type ComponentAttribute,
+  isListAttribute,
   type MediaAttribute,
   nullJson,
   type RelationAttribute,
@@ -13,9 +14,8 @@ import { responseJsonKey, storedJsonKey, type TargetJson } from '../../../storag
 import type { LinkTarget } from '../links/link-target.js';
 import type { ColumnValues } from '../versions.js';
 import type { ComponentInstance } from './component-instance.js';
-import { splitRawJsonArray, splitRawJsonObject } from './raw-json.js';
 
-/** The two texts in which a component or zone attribute is stored; null where there is nothing. */
+/** The two JSON columns in which a component or zone attribute is stored; null without a value. */
 export interface ComponentJsonPair {
   readonly responseJson: string | null;
   readonly storedJson: string | null;
@@ -52,12 +52,7 @@ export function readInstances(
   );
 }
 
-/** True for component and zone attributes whose value is a list in a response. */
-export function isListAttribute(attribute: Attribute): boolean {
-  return attribute.storage === 'zone' || (attribute.storage === 'component' && attribute.repeatable);
-}
-
-/** Returns the uids of the components that an attribute may hold. */
+/** Returns the uids of the components that an attribute allows. */
 export function componentUids(attribute: Attribute): readonly string[] {
   if (attribute.storage === 'zone') return attribute.components;
   return attribute.storage === 'component' ? [attribute.component] : [];
@@ -87,7 +82,7 @@ function readInstance(
   return { component, id: Number(responseMembers.get('id')), scalars, targets, nested };
 }
 
-/** True for scalars that stand behind the wire JSON, not in it. */
+/** True for scalars that are in the stored JSON, but not in the response JSON. */
 export function isStoredOnly(attribute: Attribute): boolean {
   return attribute.private || (attribute.storage === 'column' && attribute.type.readable === 'never');
 }

@@ -1,12 +1,12 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
-import { getRelatedRowRule, getRowRule, getVisibleSchema } from '../../../language/query/index.js';
+import { getRelatedRowRule, getRowRule, getVisibleSchema, isAboutContent } from '../../../language/query/index.js';
 import { type ContentType, getContentType } from '../../../language/schema/index.js';
-import type { Row, Session } from '../../../storage/database/index.js';
+import type { Session } from '../../../storage/database/index.js';
 import type { WritePrinter } from '../../../storage/sql/plan/index.js';
 import type { DocumentsContext } from '../context.js';
 import type { Documents } from '../types.js';
-import type { HistoryStatements } from './history-statements.js';
+import type { HistoryStatements, RevisionRow } from './history-statements.js';
 import type { ModelRenameHistory } from './model-rename-history.js';
 import { parseRevisionContent } from './parse-revision.js';
 import { linkTargetsIn } from './restore-body.js';
@@ -23,10 +23,15 @@ export interface HistoryContext extends Pick<DocumentsContext, 'snapshot' | 'lay
   readonly modelRenames: ModelRenameHistory;
 }
 
-/** Returns what a caller may see of the revisions of a type. Throws Failure access.forbidden if they may not find its documents. */
+/**
+ * Returns what a caller may see of the revisions of a type. Throws Failure access.forbidden if they may not find its documents, or only
+ * those with some content: what a document was before may have been out of their reach.
+ */
 export function getHistoryPermissions({ type, ability }: Pick<HistoryRequest, 'type' | 'ability'>) {
   if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
-  return { drafts: ability.can('readDrafts', type.uid), rule: getRowRule(ability, 'find', type) };
+  const rule = getRowRule(ability, 'find', type);
+  if (rule !== null && isAboutContent(rule)) throw new Failure('access.forbidden');
+  return { drafts: ability.can('readDrafts', type.uid), rule };
 }
 
 /**
@@ -38,12 +43,12 @@ export async function getVisibleDocumentRow(
   session: Session,
   { type, ability, documentId }: HistoryRequest,
   locale: string | null,
-): Promise<Row | null> {
+): Promise<{ readonly type: string } | null> {
   const { rule } = getHistoryPermissions({ type, ability });
-  const [documentRow] = await session.rows(statements.documentRow, [documentId]);
+  const documentRow = await statements.documentRow.first(session, { document_id: documentId });
   const creator = rule?.creator ?? null;
-  const isOtherType = documentRow !== undefined && String(documentRow.type) !== type.uid;
-  if (isOtherType || (creator !== null && Number(documentRow?.created_by ?? 0) !== creator))
+  const isOtherType = documentRow !== undefined && documentRow.type !== type.uid;
+  if (isOtherType || (creator !== null && (documentRow?.created_by ?? 0) !== creator))
     throw new Failure('http.not-found');
   if (locale !== null && rule?.locales?.has(locale) === false) throw new Failure('http.not-found');
   return documentRow ?? null;
@@ -59,15 +64,19 @@ export async function hasVisibleVersion(
   return (await findVisibleTargets(session, context, [target], ability))(target, null);
 }
 
-/** Returns the content type as the caller sees it. */
+/** Returns the content type with the attributes visible to the caller. */
 export function getVisibleType({ snapshot }: HistoryContext, type: ContentType, ability: Ability): ContentType {
   return getContentType(getVisibleSchema(snapshot, ability), type.uid);
 }
 
-/** Parses a row with `type`, `model` and `content` for the current model, with the attributes that the caller sees. */
-export async function readRevision(context: HistoryContext, row: Row, type: ContentType): Promise<ParsedRevision> {
-  const renames = await context.modelRenames.since(String(row.model));
-  return parseRevisionContent(String(row.content), type, renames, context.snapshot);
+/** Parses a revision for the current model, with the attributes visible to the caller. */
+export async function readRevision(
+  context: HistoryContext,
+  { model, content }: Pick<RevisionRow, 'model' | 'content'>,
+  type: ContentType,
+): Promise<ParsedRevision> {
+  const renames = await context.modelRenames.since(model);
+  return parseRevisionContent(content, type, renames, context.snapshot);
 }
 
 /** Returns what a caller sees of these revisions. Targets of types with row rules are queried; others are shown even if removed. */

@@ -35,10 +35,10 @@ export function createHistory(services: HistoryServices): DocumentHistory {
     undo: (request) => undo(context, request),
     async listAuthors(type, documentIds) {
       if (documentIds.length === 0) return [];
-      const statement = context.statements.authors(getVersionTable(context, type.uid).name, documentIds.length);
-      const rows = await store.rows(statement, documentIds);
+      const statement = context.statements.authors(getVersionTable(context, type.uid).name);
+      const rows = await statement.rows(store, { documents: documentIds });
       return rows.map((row) => ({
-        documentId: String(row.document_id),
+        documentId: row.document_id,
         locale: parseRowLocale(row),
         status: parseRowStatus(row),
         createdBy: parseRowAuthor(row, 'created'),

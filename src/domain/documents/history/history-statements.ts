@@ -1,99 +1,115 @@
-import { type Compiled, type Dialect, placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
+import { documentTable, historyTable } from '../../../storage/sql/layout/index.js';
+import {
+  columnShape,
+  type Dialect,
+  type RowOf,
+  selectList,
+  statementPrinter,
+  tableStatements,
+} from '../../../storage/sql/plan/index.js';
 
-/** The statements on `octavo_history`, spelled for one database. `drafts`: states of drafts too, else only what was published. */
-export interface HistoryStatements {
-  /** documentId, locale, type uids, limit, offset → rows with `content`, the newest first. */
-  page(types: number, drafts: boolean): Compiled;
-  /** documentId, locale, type uids → `n`. */
-  count(types: number, drafts: boolean): Compiled;
-  /** documentId, id, type uids → one row with `content`. */
-  byId(types: number, drafts: boolean): Compiled;
-  /**
-   * documentId, type uids, action, action → what the latest action of this kind took the place of, with `content`; without locales in which
-   * something else was done since.
-   */
-  lastReplaced(types: number): Compiled;
-  /** documentId, locale, status, id → the next one after it, with `content`. */
-  readonly successor: Compiled;
-  /** type uids, locales, limit, offset → the last state of each locale of documents that are gone, with `content`. 0 locales: all. */
-  removed(types: number, locales: number, drafts: boolean): Compiled;
-  /** type uids, locales → `n`. */
-  countRemoved(types: number, locales: number, drafts: boolean): Compiled;
-  /** documentId → `type`, `created_by`. */
-  readonly documentRow: Compiled;
-  /** documentIds → who made the versions of a table, and who changed them last. */
-  authors(table: string, count: number): Compiled;
-  /** limit, time: of the oldest states those that were replaced before then. */
-  readonly pruneOld: Compiled;
-  /** most → documents and locales with more states. */
-  readonly overLimit: Compiled;
-  /** documentId, locale, documentId, locale, most: all but the newest. */
-  readonly pruneOverLimit: Compiled;
-}
+/** The statements on `octavo_history`, for one dialect. */
+export type HistoryStatements = ReturnType<typeof historyStatements>;
+
+/** A revision with the administrators who saved and replaced it. */
+export type RevisionRow = RowOf<ReturnType<HistoryStatements['byId']>>;
+
+const revisionColumns = columnShape(historyTable);
 
 const table = '[octavo_history]';
 
-/** Prints them. */
-export function historyStatements(dialect: Dialect): HistoryStatements {
-  const print = (text: string): Compiled => plainStatement(dialect, text);
-  const baseColumns = ['id', 'type', 'document_id', 'locale', 'status', 'model', 'saved_at', 'replaced_at', 'action'];
-  const selectRows = (more: readonly string[]): string =>
-    `SELECT ${[...baseColumns, ...more].map((column) => `h.[${column}]`).join(', ')}, ${administratorColumns('s', 'saved')}, ` +
+/** Prints the statements. `drafts`: revisions of drafts too, otherwise only of published versions. */
+export function historyStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  const history = tableStatements(dialect, historyTable);
+  const row = { ...revisionColumns, ...authorShape('saved'), ...authorShape('replaced') };
+  const select =
+    `SELECT ${selectList(revisionColumns, 'h')}, ${administratorColumns('s', 'saved')}, ` +
     `${administratorColumns('r', 'replaced')} FROM ${table} h LEFT JOIN [octavo_administrators] s ON s.[id] = h.[saved_by] ` +
     `LEFT JOIN [octavo_administrators] r ON r.[id] = h.[replaced_by]`;
-  const isRemoved = (types: number, locales: number, drafts: boolean): string =>
-    `h.[action] = 'delete' AND h.[type] IN ${placeholderList(types)}${locales === 0 ? '' : ` AND h.[locale] IN ${placeholderList(locales)}`}` +
+  const total = { total: 'integer' } as const;
+  const bounds = { limit: 'integer', offset: 'integer' } as const;
+  const page = 'ORDER BY h.[id] DESC LIMIT :limit OFFSET :offset';
+  const ofDocument = { document: 'text', locale: 'text', types: 'text[]' } as const;
+  const isOfDocument = (drafts: boolean): string =>
+    `h.[document_id] = :document AND h.[locale] = :locale AND h.[type] IN :types${statusCondition('h', drafts)}`;
+  const ofRemoved = { types: 'text[]', locales: 'text[]' } as const;
+  const isRemoved = (inLocales: boolean, drafts: boolean): string =>
+    `h.[action] = 'delete' AND h.[type] IN :types${inLocales ? ' AND h.[locale] IN :locales' : ''}` +
     `${statusCondition('h', drafts)} AND NOT EXISTS (SELECT 1 FROM [octavo_documents] d WHERE d.[document_id] = h.[document_id]) ` +
     `AND NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.[document_id] = h.[document_id] AND n.[locale] = h.[locale] ` +
     `AND n.[id] > h.[id]${statusCondition('n', drafts)})`;
-  const matchesDocument = (types: number, drafts: boolean): string =>
-    `h.[document_id] = ? AND h.[locale] = ? AND h.[type] IN ${placeholderList(types)}${statusCondition('h', drafts)}`;
   return {
-    page: (types, drafts) =>
-      print(`${selectRows(['content'])} WHERE ${matchesDocument(types, drafts)} ORDER BY h.[id] DESC LIMIT ? OFFSET ?`),
-    count: (types, drafts) => print(`SELECT count(*) AS [n] FROM ${table} h WHERE ${matchesDocument(types, drafts)}`),
-    byId: (types, drafts) =>
+    /** A page of the revisions of a document, the newest first. */
+    page: (drafts: boolean) =>
+      print(`${select} WHERE ${isOfDocument(drafts)} ${page}`, { ...ofDocument, ...bounds }, row),
+    count: (drafts: boolean) =>
+      print(`SELECT count(*) AS [total] FROM ${table} h WHERE ${isOfDocument(drafts)}`, ofDocument, total),
+    byId: (drafts: boolean) =>
       print(
-        `${selectRows(['content'])} WHERE h.[document_id] = ? AND h.[id] = ? AND h.[type] IN ${placeholderList(types)}${statusCondition('h', drafts)}`,
+        `${select} WHERE h.[document_id] = :document AND h.[id] = :id AND h.[type] IN :types${statusCondition('h', drafts)}`,
+        { document: 'text', id: 'integer', types: 'text[]' },
+        row,
       ),
-    lastReplaced: (types) =>
-      print(
-        `${selectRows(['content'])} WHERE h.[document_id] = ? AND h.[type] IN ${placeholderList(types)} AND h.[action] = ? ` +
-          `AND h.[replaced_at] = (SELECT n.[replaced_at] FROM ${table} n WHERE n.[document_id] = h.[document_id] ` +
-          'AND n.[action] = ? ORDER BY n.[id] DESC LIMIT 1) ' +
-          `AND NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.[document_id] = h.[document_id] AND n.[locale] = h.[locale] ` +
-          'AND n.[id] > h.[id] AND n.[replaced_at] <> h.[replaced_at]) ORDER BY h.[id]',
-      ),
-    successor: print(
-      `SELECT [type], [model], [content] FROM ${table} WHERE [document_id] = ? AND [locale] = ? AND [status] = ? AND [id] > ? ` +
-        'ORDER BY [id] LIMIT 1',
+    /** What the latest action of this kind replaced, without locales in which something else was done since. */
+    lastReplaced: print(
+      `${select} WHERE h.[document_id] = :document AND h.[type] IN :types AND h.[action] = :action ` +
+        `AND h.[replaced_at] = (SELECT n.[replaced_at] FROM ${table} n WHERE n.[document_id] = h.[document_id] ` +
+        'AND n.[action] = :action ORDER BY n.[id] DESC LIMIT 1) ' +
+        `AND NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.[document_id] = h.[document_id] AND n.[locale] = h.[locale] ` +
+        'AND n.[id] > h.[id] AND n.[replaced_at] <> h.[replaced_at]) ORDER BY h.[id]',
+      { document: 'text', types: 'text[]', action: 'text' },
+      row,
     ),
-    removed: (types, locales, drafts) =>
+    /** The next revision of the same version. */
+    successor: history.select(
+      ['type', 'model', 'content'],
+      { document_id: '=', locale: '=', status: '=', id: '>' },
+      { orderBy: ['id'], limit: 1 },
+    ),
+    /** A page of the last revisions of each locale of removed documents. */
+    removed: (inLocales: boolean, drafts: boolean) =>
+      print(`${select} WHERE ${isRemoved(inLocales, drafts)} ${page}`, { ...ofRemoved, ...bounds }, row),
+    countRemoved: (inLocales: boolean, drafts: boolean) =>
+      print(`SELECT count(*) AS [total] FROM ${table} h WHERE ${isRemoved(inLocales, drafts)}`, ofRemoved, total),
+    documentRow: tableStatements(dialect, documentTable).select(['type', 'created_by'], { document_id: '=' }),
+    /** Who created the versions of a table, and who changed them last. */
+    authors: (versionTable: string) =>
       print(
-        `${selectRows(['content'])} WHERE ${isRemoved(types, locales, drafts)} ORDER BY h.[id] DESC LIMIT ? OFFSET ?`,
-      ),
-    countRemoved: (types, locales, drafts) =>
-      print(`SELECT count(*) AS [n] FROM ${table} h WHERE ${isRemoved(types, locales, drafts)}`),
-    documentRow: print('SELECT [type], [created_by] FROM [octavo_documents] WHERE [document_id] = ?'),
-    authors: (matchesDocument, count) =>
-      print(
-        `SELECT v.[document_id], v.[locale], v.[status], ${administratorColumns('c', 'created')}, ${administratorColumns('u', 'updated')} FROM [${matchesDocument}] v ` +
+        `SELECT v.[document_id], v.[locale], v.[status], ${administratorColumns('c', 'created')}, ${administratorColumns('u', 'updated')} FROM [${versionTable}] v ` +
           'LEFT JOIN [octavo_administrators] c ON c.[id] = v.[created_by] ' +
-          `LEFT JOIN [octavo_administrators] u ON u.[id] = v.[updated_by] WHERE v.[document_id] IN ${placeholderList(count)}`,
+          'LEFT JOIN [octavo_administrators] u ON u.[id] = v.[updated_by] WHERE v.[document_id] IN :documents',
+        { documents: 'text[]' },
+        { document_id: 'text', locale: 'text', status: 'text', ...authorShape('created'), ...authorShape('updated') },
       ),
     // The oldest come first: there is no need of an index by time, which every write would have to keep up.
     pruneOld: print(
-      `DELETE FROM ${table} WHERE [id] IN (SELECT o.[id] FROM (SELECT [id], [replaced_at] FROM ${table} ORDER BY [id] LIMIT ?) o ` +
-        'WHERE o.[replaced_at] < ?)',
+      `DELETE FROM ${table} WHERE [id] IN (SELECT o.[id] FROM (SELECT [id], [replaced_at] FROM ${table} ORDER BY [id] LIMIT :limit) o ` +
+        'WHERE o.[replaced_at] < :before)',
+      { limit: 'integer', before: 'instant' },
     ),
+    /** Documents and locales with more revisions than the limit. */
     overLimit: print(
-      `SELECT [document_id], [locale] FROM ${table} GROUP BY [document_id], [locale] HAVING count(*) > ? LIMIT 100`,
+      `SELECT [document_id], [locale] FROM ${table} GROUP BY [document_id], [locale] HAVING count(*) > :limit LIMIT 100`,
+      { limit: 'integer' },
+      columnShape(historyTable, ['document_id', 'locale']),
     ),
+    /** Removes all revisions of a document in a locale but the newest. */
     pruneOverLimit: print(
-      `DELETE FROM ${table} WHERE [document_id] = ? AND [locale] = ? AND [id] <= (SELECT [id] FROM ${table} ` +
-        'WHERE [document_id] = ? AND [locale] = ? ORDER BY [id] DESC LIMIT 1 OFFSET ?)',
+      `DELETE FROM ${table} WHERE [document_id] = :document_id AND [locale] = :locale AND [id] <= (SELECT [id] FROM ${table} ` +
+        'WHERE [document_id] = :document_id AND [locale] = :locale ORDER BY [id] DESC LIMIT 1 OFFSET :limit)',
+      { document_id: 'text', locale: 'text', limit: 'integer' },
     ),
   };
+}
+
+type AuthorShape<A extends string> = { readonly [N in `${A}_id`]: 'integer?' } & {
+  readonly [N in `${A}_${'first_name' | 'last_name' | 'email'}`]: 'text?';
+};
+
+function authorShape<const A extends string>(as: A): AuthorShape<A> {
+  const texts = ['first_name', 'last_name', 'email'].map((name) => [`${as}_${name}`, 'text?']);
+  return { [`${as}_id`]: 'integer?', ...Object.fromEntries(texts) };
 }
 
 function administratorColumns(alias: string, as: string): string {

@@ -11,7 +11,7 @@ import { type Ability, fullAccess } from '../../../language/query/access/index.j
 import type { ContentType } from '../../../language/schema/index.js';
 import type { RestoreResult, RevisionDetails, RevisionListEntry } from '../index.js';
 
-/* What versions were is kept when something takes its place, and can be put back. */
+/* Records replaced versions and restores them. */
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const model = [
@@ -79,7 +79,7 @@ async function listed(documentId: string, locale = 'en', ability = fullAccess): 
   return (await fixture.history.list({ type, ability, documentId, locale, limit: 100, offset: 0 })).entries;
 }
 
-async function told(documentId: string, locale = 'en'): Promise<readonly string[]> {
+async function descriptions(documentId: string, locale = 'en'): Promise<readonly string[]> {
   const entries = await listed(documentId, locale);
   return entries.map(({ action, status, attributes }) => [action, status, ...attributes].join(' '));
 }
@@ -99,10 +99,10 @@ function restore(
 
 const draft = 'article?status=draft';
 
-describe('what is kept', () => {
-  test('nothing of what is new; every state that something takes the place of, with what that was', async () => {
+describe('recorded revisions', () => {
+  test('none of a new version; each replaced state, with the action that replaced it', async () => {
     const { documentId } = await fixture.create('article', { title: 'a' });
-    expect(await told(documentId)).toEqual([]);
+    expect(await descriptions(documentId)).toEqual([]);
     await fixture.update(draft, documentId, { title: 'b' });
     await fixture.update(draft, documentId, { title: 'b' });
     await fixture.update('article', documentId, { title: 'c', price: 1 });
@@ -111,7 +111,7 @@ describe('what is kept', () => {
     await fixture.act('publish', 'article', documentId);
     await fixture.update(draft, documentId, { title: 'd' });
     await fixture.act('discardDraft', 'article', documentId);
-    expect(await told(documentId)).toEqual([
+    expect(await descriptions(documentId)).toEqual([
       'discardDraft draft title',
       'update draft title',
       'unpublish published',
@@ -121,20 +121,20 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('a write that publishes over what is published leaves one entry', async () => {
+  test('a write that publishes over a published version records one revision', async () => {
     const { documentId } = await fixture.create('article', { title: 'a' });
     await fixture.update('article', documentId, { title: 'b' });
-    expect(await told(documentId)).toEqual(['publish published title']);
+    expect(await descriptions(documentId)).toEqual(['publish published title']);
   });
 
-  test('shared values are kept in the locales that they are given to', async () => {
+  test('shared values are recorded in the locales that they are copied to', async () => {
     const { documentId } = await fixture.create('article?status=draft', { title: 'a', rank: 1 });
     await fixture.update('article?status=draft&locale=fr', documentId, { title: 'un' });
     await fixture.update(draft, documentId, { rank: 2 });
-    expect(await told(documentId, 'fr')).toEqual(['share draft rank']);
+    expect(await descriptions(documentId, 'fr')).toEqual(['share draft rank']);
   });
 
-  test('saves of one administrator within a minute are one; those of others, and later ones, are not', async () => {
+  test('saves of one administrator within a minute are one revision; those of others, and later ones, are separate', async () => {
     const { documentId } = await fixture.create(draft, { title: '0' }, ada);
     for (const title of ['1', '2', '3']) {
       fixture.advanceClock(10_000);
@@ -155,13 +155,13 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('a restoration always keeps what it takes the place of', async () => {
+  test('a restoration always records what it replaces', async () => {
     const { documentId } = await fixture.create(draft, { title: '0' }, ada);
     await fixture.update(draft, documentId, { title: '1' }, ada);
     await fixture.update(draft, documentId, { title: 'typed a moment ago' }, ada);
     const [first] = await listed(documentId);
     await restore(documentId, first?.id ?? 0, ada);
-    expect(await told(documentId)).toEqual(['restore draft title', 'update draft title']);
+    expect(await descriptions(documentId)).toEqual(['restore draft title', 'update draft title']);
     const [last] = await listed(documentId);
     expect(JSON.parse((await one(documentId, last?.id ?? 0)).content).title).toBe('typed a moment ago');
   });
@@ -201,7 +201,7 @@ describe('what is kept', () => {
 });
 
 describe('who wrote', () => {
-  test('versions tell who made them and who changed them last', async () => {
+  test('versions have their creator and last author', async () => {
     const { documentId } = await fixture.create('article?status=draft', { title: 'a' }, ada);
     await fixture.update('article?status=draft&locale=fr', documentId, { title: 'un' }, ben);
     await fixture.act('publish', 'article', documentId, ben);
@@ -228,7 +228,7 @@ describe('who wrote', () => {
 });
 
 describe('a state', () => {
-  test('is shown as an answer would show it, with what is different now', async () => {
+  test('is shown in the form of a response, with the differences to the current version', async () => {
     const { documentId: author } = await fixture.create('person', { name: 'Ann' });
     const body = [{ __component: 'shared.quote', text: 'q', of: author }];
     const data = { title: 'a', price: '12.340000000000000001', big: '9223372036854775807', data: '5', author, body };
@@ -313,7 +313,7 @@ describe('a state', () => {
 });
 
 describe('restoring', () => {
-  test('writes the draft alone, and tells what went missing', async () => {
+  test('writes only the draft, and reports missing values', async () => {
     const people = await Promise.all(['A', 'B', 'C'].map((name) => fixture.create('person', { name })));
     const [a = '', b = '', c = ''] = people.map(({ documentId }) => documentId);
     const body = [
@@ -322,12 +322,12 @@ describe('restoring', () => {
     ];
     const { documentId } = await fixture.create('article', { title: 'a', author: b, readers: [c, b, a], body });
     const before = await fixture.one('article?populate[body][populate]=*', documentId);
-    const [kept] = (before?.body ?? []) as readonly { id: number; login: { id: number } }[];
+    const [existing] = (before?.body ?? []) as readonly { id: number; login: { id: number } }[];
     await fixture.update('article?status=draft', documentId, {
       title: 'b',
       author: a,
       readers: [a],
-      body: [{ __component: 'shared.quote', id: kept?.id, text: 'other' }],
+      body: [{ __component: 'shared.quote', id: existing?.id, text: 'other' }],
     });
     await fixture.remove('person', b);
     const [entry] = await listed(documentId);
@@ -348,7 +348,7 @@ describe('restoring', () => {
       title: 'a',
       author: null,
       readers: [{ documentId: c }, { documentId: a }],
-      body: [{ id: kept?.id, text: 'q', of: null, login: { user: 'u', id: kept?.login.id } }, { user: 'gone' }],
+      body: [{ id: existing?.id, text: 'q', of: null, login: { user: 'u', id: existing?.login.id } }, { user: 'gone' }],
     });
     const [row] = await fixture.rows(
       `SELECT body__deep FROM articles WHERE document_id = '${documentId}' AND status = 'draft'`,
@@ -357,7 +357,7 @@ describe('restoring', () => {
     expect(await fixture.one('article', documentId)).toMatchObject({ title: 'a' });
   });
 
-  test('puts back only what is asked for', async () => {
+  test('restores only the requested attributes', async () => {
     const { documentId } = await fixture.create(draft, { title: 'a', rank: 1 });
     await fixture.update(draft, documentId, { title: 'b', rank: 2 });
     const [entry] = await listed(documentId);
@@ -367,7 +367,7 @@ describe('restoring', () => {
     expect(await fixture.one(draft, documentId)).toMatchObject({ title: 'b', rank: 1 });
   });
 
-  test('brings a document back that is gone, in its locales, under its documentId', async () => {
+  test('restores a removed document, in its locales, under its documentId', async () => {
     const { documentId } = await fixture.create('article', { title: 'a', rank: 3 }, ada);
     await fixture.update('article?locale=fr', documentId, { title: 'un' }, ada);
     await fixture.remove('article', documentId, '*', ben);
@@ -386,8 +386,8 @@ describe('restoring', () => {
     const seenPublished = await removed(abilityWith('published', { can: (action) => action !== 'readDrafts' }));
     expect(seenPublished.map(({ status }) => status)).toEqual(['published', 'published']);
     const [french, english] = entries;
-    const nobody = abilityWith('creates none', { can: (action) => action !== 'create' });
-    expect((await expectFailure(restore(documentId, english?.id ?? 0, nobody))).code).toBe('access.forbidden');
+    const noCreation = abilityWith('creates none', { can: (action) => action !== 'create' });
+    expect((await expectFailure(restore(documentId, english?.id ?? 0, noCreation))).code).toBe('access.forbidden');
     expect(await restore(documentId, english?.id ?? 0, ada)).toMatchObject({ documentId, created: true });
     const answer = await restore(documentId, french?.id ?? 0, ada);
     expect(answer).toMatchObject({ created: false, locale: 'fr' });
@@ -403,11 +403,11 @@ describe('restoring', () => {
     await fixture.remove('motto', made.documentId);
     const [gone] = (await fixture.history.listRemoved({ type, ability: fullAccess, title: null, limit: 1, offset: 0 }))
       .entries;
-    const asked = { type, ability: fullAccess, documentId: made.documentId, id: gone?.id ?? 0, attributes: null };
+    const request = { type, ability: fullAccess, documentId: made.documentId, id: gone?.id ?? 0, attributes: null };
     const other = await fixture.update('motto', null, { text: 'b' });
-    expect((await expectFailure(fixture.history.restore(asked))).code).toBe('write.invalid');
+    expect((await expectFailure(fixture.history.restore(request))).code).toBe('write.invalid');
     await fixture.remove('motto', other.documentId);
-    expect(await fixture.history.restore(asked)).toMatchObject({ documentId: made.documentId, created: true });
+    expect(await fixture.history.restore(request)).toMatchObject({ documentId: made.documentId, created: true });
     expect(await fixture.one('motto', null)).toMatchObject({ documentId: made.documentId, text: 'a' });
   });
 
@@ -431,9 +431,15 @@ describe('restoring', () => {
     const { documentId } = await fixture.create(draft, { title: 'a' });
     await fixture.update(draft, documentId, { title: 'b' });
     const [entry] = await listed(documentId);
-    const asked = { type: typeNamed('article'), ability: fullAccess, documentId, id: entry?.id ?? 0, attributes: null };
+    const request = {
+      type: typeNamed('article'),
+      ability: fullAccess,
+      documentId,
+      id: entry?.id ?? 0,
+      attributes: null,
+    };
     const refusal = fixture.history.restore({
-      ...asked,
+      ...request,
       afterWrite: async () => {
         throw new Error('the log is full');
       },
@@ -444,7 +450,7 @@ describe('restoring', () => {
   });
 });
 
-test('what is too old goes, and what is too much of one document', async () => {
+test('removes revisions that are too old, or too many for one document', async () => {
   const { documentId } = await fixture.create(draft, { title: '0' });
   for (let at = 1; at <= 6; at++) await fixture.update(draft, documentId, { title: String(at) });
   const total = async (): Promise<number> =>

@@ -55,7 +55,7 @@ test('names are followed through every renaming since', () => {
   expect(renamesSince('v2', all).currentAttribute('b', 'headline')).toBe('headline');
 });
 
-test('a model that nobody knows is taken for the present one', () => {
+test('an unknown model is treated as the current one', () => {
   expect(renamesSince('v9', all).currentAttribute('a', 'title')).toBe('title');
   expect(renamesSince('v3', all).currentAttribute('b', 'left')).toBe('left');
 });

@@ -1,8 +1,10 @@
+import { splitRawJsonArray, splitRawJsonObject } from '../../../foundations/core/index.js';
 import {
   type Attribute,
   type Component,
   type ComponentAttribute,
   type ContentType,
+  isListAttribute,
   type MediaAttribute,
   nullJson,
   type RelationAttribute,
@@ -11,14 +13,13 @@ import {
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import { responseJsonKey, storedJsonKey, type TargetJson } from '../../../storage/sql/layout/index.js';
-import { splitRawJsonArray, splitRawJsonObject } from '../components/raw-json.js';
-import { isListAttribute, isStoredOnly } from '../components/read-instances.js';
+import { isStoredOnly } from '../components/read-instances.js';
 import type { LinkTarget } from '../links/link-target.js';
 import type { ModelRenames } from './model-renames.js';
 import type { ParsedRevision, RevisionComponent, RevisionValue, RevisionValues } from './revision-values.js';
 import type { OmittedValue } from './types.js';
 
-/** The kept text of a version of this content type, read for the model that there is now. */
+/** Parses the recorded JSON of a version of this content type for the current model. */
 export function parseRevisionContent(
   content: string,
   type: ContentType,
@@ -35,7 +36,7 @@ export function parseRevisionContent(
   return { values, omitted: reader.omitted };
 }
 
-/** Texts by the names of then, and what they are; null: that is seen when the attribute is known. */
+/** JSON values by their former names, and their kind; null: determined by the attribute. */
 interface JsonSection {
   readonly is: RevisionValue['is'] | null;
   readonly texts: ReadonlyMap<string, string>;
@@ -168,7 +169,10 @@ class RevisionParser {
   }
 }
 
-/** With what a component did not have: its texts leave that out, unless it is a scalar that is answered. */
+/**
+ * Adds empty values for attributes that a component did not have: its JSON omits them, except scalars that are part of
+ * a response.
+ */
 function withEmptyValues(values: RevisionValues, component: Component): RevisionValues {
   return new Map(
     [...component.attributes.values()].flatMap((attribute) => {
@@ -191,7 +195,7 @@ function emptyValue(attribute: Attribute): RevisionValue | null {
   }
 }
 
-/** Whether nothing is lost with it. */
+/** Returns whether dropping the value loses nothing. */
 function isEmptyJson(json: string): boolean {
   return json === nullJson || json === '[]' || json.startsWith(`{"${responseJsonKey}":null,`);
 }

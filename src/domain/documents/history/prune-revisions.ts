@@ -14,21 +14,18 @@ export async function pruneRevisions(
   const { store, clock, statements } = context;
   const before = isoTime(clock.now() - days * millisecondsPerDay);
   let removed: number;
-  do removed = await store.write((tx) => tx.run(statements.pruneOld, [batchSize, before]));
+  do removed = await store.write((tx) => statements.pruneOld.run(tx, { limit: batchSize, before }));
   while (removed > 0);
   do removed = await pruneOverLimit(context, versionsPerDocument);
   while (removed > 0);
 }
 
 async function pruneOverLimit({ store, statements }: HistoryContext, limit: number): Promise<number> {
-  const overLimit = await store.rows(statements.overLimit, [limit]);
+  const overLimit = await statements.overLimit.rows(store, { limit });
   if (overLimit.length === 0) return 0;
   return store.write(async (tx) => {
     let removed = 0;
-    for (const { document_id: documentId, locale } of overLimit) {
-      const documentAndLocale = [String(documentId), String(locale)];
-      removed += await tx.run(statements.pruneOverLimit, [...documentAndLocale, ...documentAndLocale, limit]);
-    }
+    for (const row of overLimit) removed += await statements.pruneOverLimit.run(tx, { ...row, limit });
     return removed;
   });
 }

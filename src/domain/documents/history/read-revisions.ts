@@ -1,7 +1,7 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { Status } from '../../../language/query/index.js';
 import { type ContentType, nullJson } from '../../../language/schema/index.js';
-import type { Row, Session } from '../../../storage/database/index.js';
+import type { Session } from '../../../storage/database/index.js';
 import { currentContent } from '../../../storage/sql/plan/index.js';
 import { getVersionTable } from '../context.js';
 import { workingStatus } from '../versions.js';
@@ -15,6 +15,7 @@ import {
   readRevision,
   visibleOmissions,
 } from './context.js';
+import type { RevisionRow } from './history-statements.js';
 import { parseRevisionRow } from './revision-row.js';
 import type { ParsedRevision } from './revision-values.js';
 import type { DocumentHistory, HistoryRequest, RevisionDetails, RevisionListEntry } from './types.js';
@@ -30,16 +31,15 @@ export async function listRevisions(
   const { drafts } = getHistoryPermissions(request);
   await getVisibleDocumentRow(context, session, request, locale === '' ? null : locale);
   const uids = await context.modelRenames.allUids(type.uid);
-  const values = [documentId, locale, ...uids];
-  const [countRow] = await session.rows(context.statements.count(uids.length, drafts), values);
-  const total = Number(countRow?.n ?? 0);
+  const versions = { document: documentId, locale, types: uids };
+  const { total } = await context.statements.count(drafts).one(session, versions);
   if (total === 0 && !(await hasVisibleVersion(context, session, request))) throw new Failure('http.not-found');
-  const rows = await session.rows(context.statements.page(uids.length, drafts), [...values, limit, offset]);
+  const rows = await context.statements.page(drafts).rows(session, { ...versions, limit, offset });
   const visibleType = getVisibleType(context, type, ability);
   const entries: RevisionListEntry[] = [];
   const successors = new Map<string, ParsedRevision | null>();
   for (const row of rows) {
-    const status = String(row.status);
+    const { status } = row;
     const revision = await readRevision(context, row, visibleType);
     const successor =
       successors.get(status) ??
@@ -98,11 +98,11 @@ export async function getRevisionRow(
   context: HistoryContext,
   session: Session,
   request: HistoryRequest & { readonly id: number },
-): Promise<Row> {
+): Promise<RevisionRow> {
+  const { documentId: document, id } = request;
   const { drafts } = getHistoryPermissions(request);
-  const uids = await context.modelRenames.allUids(request.type.uid);
-  const statement = context.statements.byId(uids.length, drafts);
-  const [row] = await session.rows(statement, [request.documentId, request.id, ...uids]);
+  const types = await context.modelRenames.allUids(request.type.uid);
+  const row = await context.statements.byId(drafts).first(session, { document, id, types });
   if (row === undefined) throw new Failure('http.not-found');
   await getVisibleDocumentRow(context, session, request, parseRevisionRow(row).locale);
   return row;
@@ -112,18 +112,14 @@ export async function getRevisionRow(
 export async function readCurrentVersion(
   context: HistoryContext,
   session: Session,
-  { document_id: documentId, locale }: Row,
+  { document_id: documentId, locale }: RevisionRow,
   status: Status,
   type: ContentType,
 ): Promise<ParsedRevision | null> {
   const statement = currentContent(getVersionTable(context, type.uid), context.printer);
-  const [row] = await session.rows(statement, [
-    String(documentId),
-    getCurrentLocale(context, type, String(locale)),
-    status,
-  ]);
+  const [row] = await session.rows(statement, [documentId, getCurrentLocale(context, type, locale), status]);
   if (row === undefined) return null;
-  return readRevision(context, { type: type.uid, model: context.snapshot.version, content: row.content ?? null }, type);
+  return readRevision(context, { model: context.snapshot.version, content: String(row.content) }, type);
 }
 
 /** Returns the current locale of a revision, as a type may gain or lose locales. */
@@ -136,12 +132,11 @@ export function getCurrentLocale({ snapshot }: HistoryContext, type: ContentType
 async function readSuccessor(
   context: HistoryContext,
   session: Session,
-  row: Row,
+  row: RevisionRow,
   type: ContentType,
 ): Promise<ParsedRevision | null> {
-  const { document_id: documentId, locale, status, id } = row;
-  const values = [String(documentId), String(locale), String(status), Number(id)];
-  const [successor] = await session.rows(context.statements.successor, values);
+  const { document_id, locale, status, id } = row;
+  const successor = await context.statements.successor.first(session, { document_id, locale, status, id });
   if (successor !== undefined) return readRevision(context, successor, type);
   return readCurrentVersion(context, session, row, status === 'draft' ? 'draft' : 'published', type);
 }

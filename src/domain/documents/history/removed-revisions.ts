@@ -18,10 +18,10 @@ export async function listRemovedRevisions(
   const uids = await modelRenames.allUids(type.uid);
   const locales = [...(rule?.locales ?? [])];
   if (rule?.locales?.size === 0) return { entries: [], total: 0 };
-  const values = [...uids, ...locales];
-  const [countRow] = await session.rows(statements.countRemoved(uids.length, locales.length, drafts), values);
-  const page = statements.removed(uids.length, locales.length, drafts);
-  const rows = await session.rows(page, [...values, limit, offset]);
+  const inLocales = locales.length > 0;
+  const selection = { types: uids, locales };
+  const { total } = await statements.countRemoved(inLocales, drafts).one(session, selection);
+  const rows = await statements.removed(inLocales, drafts).rows(session, { ...selection, limit, offset });
   const visibleType = getVisibleType(context, type, ability);
   const entries = await Promise.all(
     rows.map(async (row) => {
@@ -29,7 +29,7 @@ export async function listRemovedRevisions(
       return { ...parseRevisionRow(row), title: title === null ? null : readTitle(values.get(title)) };
     }),
   );
-  return { entries, total: Number(countRow?.n ?? 0) };
+  return { entries, total };
 }
 
 /** Returns the title of a revision; null: it has none, or the caller may not read it. */

@@ -80,18 +80,18 @@ test('after renames of attributes, members of components, the component and the 
   const [node] = fixture.nodes;
   const type = node?.snapshot.contentTypes.get('api::story.story');
   if (node === undefined || type === undefined) throw new Error('no stories');
-  const asked = { type, ability: fullAccess, documentId };
-  const { entries } = await node.history.list({ ...asked, locale: '', limit: 10, offset: 0 });
+  const request = { type, ability: fullAccess, documentId };
+  const { entries } = await node.history.list({ ...request, locale: '', limit: 10, offset: 0 });
   expect(entries.map(({ attributes }) => attributes)).toEqual([['headline', 'tag', 'count', 'zone', 'part']]);
   const id = entries[0]?.id ?? 0;
-  const { content } = await node.history.get({ ...asked, id });
+  const { content } = await node.history.get({ ...request, id });
   expect(JSON.parse(content)).toMatchObject({
     headline: 'first',
     tag: 'l',
     zone: [{ __component: 'shared.piece', extent: 'large' }],
     part: { extent: 'small' },
   });
-  const { restored, leftOut } = await node.history.restore({ ...asked, id, attributes: null });
+  const { restored, leftOut } = await node.history.restore({ ...request, id, attributes: null });
   expect(restored).toEqual(['headline', 'tag', 'zone', 'part']);
   expect(leftOut.map(({ path, because }) => `${path}: ${because}`).toSorted()).toEqual([
     'count: not in the model',

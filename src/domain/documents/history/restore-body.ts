@@ -1,5 +1,4 @@
-import { nullJson, type ScalarAttribute, type Snapshot } from '../../../language/schema/index.js';
-import { isListAttribute } from '../components/read-instances.js';
+import { isListAttribute, nullJson, type ScalarAttribute, type Snapshot } from '../../../language/schema/index.js';
 import type { LinkTarget } from '../links/link-target.js';
 import type { RevisionComponent, RevisionValue, RevisionValues } from './revision-values.js';
 import type { OmittedValue } from './types.js';
@@ -12,9 +11,9 @@ export interface RestoreWriteBody {
 }
 
 /**
- * Returns the body that restores a revision, without links to documents the caller may not see and without values that are no longer
- * valid. `present`: the current values; a component that still exists keeps its id, and with it what a body cannot hold, such as a
- * password.
+ * Returns the body that restores a revision, without links to documents the caller may not see and without values that
+ * are no longer valid. `present`: the current values; a component that still exists keeps its id, and with it what a
+ * body cannot contain, such as a password.
  */
 export async function createRestoreBody(
   values: RevisionValues,
@@ -70,7 +69,7 @@ class RestoreBodyWriter {
       case 'scalar':
         return this.#writeScalar(value.json, value.attribute, path);
       case 'links': {
-        // A private one in a component is written as the rest of it is.
+        // A private attribute in a component is restored with the rest of it.
         if (!isVisibleAttribute({ ...value.attribute, private: false }, this.#visibility)) return undefined;
         return { set: this.#writeTargets(value, path) };
       }
@@ -137,7 +136,7 @@ class RestoreBodyWriter {
   }
 }
 
-/** Returns the value in the form in which a body loses no digit. */
+/** Returns the value in the form in which a body preserves all digits. */
 function toInputValue(json: string, { type }: ScalarAttribute): unknown {
   if (json === nullJson) return null;
   if (type.column === 'decimal') return json;

@@ -32,11 +32,11 @@ export async function restoreInTransaction(
   context: HistoryContext,
   restoreRequest: RestoreRevisionRequest,
 ): Promise<RestoreResult> {
-  const { type, ability, documentId, attributes } = restoreRequest;
+  const { type, ability, documentId, attributes, origin } = restoreRequest;
   // Concurrent requests may restore the same removed document.
   await tx.acquireLock(`history ${documentId}`);
   const row = await getRevisionRow(context, tx, restoreRequest);
-  const locale = getCurrentLocale(context, type, String(row.locale));
+  const locale = getCurrentLocale(context, type, row.locale);
   if (type.localized && !context.snapshot.locales.includes(locale)) throw new Failure('http.not-found');
   const visibleType = getVisibleType(context, type, ability);
   const current = await readCurrentVersion(context, tx, row, workingStatus(type), visibleType);
@@ -75,6 +75,7 @@ export async function restoreInTransaction(
     answer: { shape: type, fields: [...type.system.values()], populate: [], filter: null, sort: [] },
     values: [],
     isRestore: true,
+    origin,
     transaction: tx,
   };
   if (isGone) await context.documents.create({ ...writeRequest, createWithDocumentId: documentId });
@@ -89,8 +90,7 @@ async function isDocumentRemoved(
   { statements, printer }: HistoryContext,
   { type, documentId }: RestoreRevisionRequest,
 ): Promise<boolean> {
-  const [documentRow] = await tx.rows(statements.documentRow, [documentId]);
-  if (documentRow !== undefined) return false;
+  if (await statements.documentRow.exists(tx, { document_id: documentId })) return false;
   const [other] = type.kind === 'singleType' ? await tx.rows(singleTypeDocument(printer), [type.uid]) : [];
   if (other === undefined) return true;
   throw new Failure('write.invalid', { message: `There is another document of ${type.uid} by now` });

@@ -1,5 +1,6 @@
 import { Bug } from '../../../foundations/core/index.js';
 import type { Row } from '../../../storage/database/index.js';
+import type { RevisionRow } from './history-statements.js';
 import type { DocumentRevision, RevisionAction, RevisionAuthor } from './types.js';
 
 const actions: ReadonlyMap<string, RevisionAction> = new Map(
@@ -10,28 +11,29 @@ const actions: ReadonlyMap<string, RevisionAction> = new Map(
 );
 
 /** Returns a revision from its row. */
-export function parseRevisionRow(row: Row): DocumentRevision {
-  const action = actions.get(String(row.action));
+export function parseRevisionRow(row: RevisionRow): DocumentRevision {
+  const action = actions.get(row.action);
   if (action === undefined) throw new Bug(`unknown revision action ${row.action}`);
   return {
-    id: Number(row.id),
-    documentId: String(row.document_id),
+    id: row.id,
+    documentId: row.document_id,
     locale: parseRowLocale(row),
     status: parseRowStatus(row),
-    savedAt: String(row.saved_at),
+    savedAt: row.saved_at,
     savedBy: parseRowAuthor(row, 'saved'),
-    replacedAt: String(row.replaced_at),
+    replacedAt: row.replaced_at,
     replacedBy: parseRowAuthor(row, 'replaced'),
     action,
   };
 }
 
-/** null: the content type has no locales. */
-export function parseRowLocale({ locale }: Row): string | null {
-  return locale === '' || locale === null || locale === undefined ? null : String(locale);
+/** Returns the locale of a version or revision; null: the content type has none. */
+export function parseRowLocale({ locale }: Pick<RevisionRow, 'locale'>): string | null {
+  return locale === '' ? null : locale;
 }
 
-export function parseRowStatus({ status }: Row): DocumentRevision['status'] {
+/** Returns the status of a version or revision. */
+export function parseRowStatus({ status }: Pick<RevisionRow, 'status'>): DocumentRevision['status'] {
   return status === 'draft' ? 'draft' : 'published';
 }
 

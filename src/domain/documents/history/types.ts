@@ -2,6 +2,7 @@ import type { Ability } from '../../../language/query/access/index.js';
 import type { Status } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import type { WriteOrigin } from '../types.js';
 
 /**
  * The action that replaced a revision: a save, a value shared by another locale, a publication, an unpublication, a discarded draft, a
@@ -149,6 +150,7 @@ export interface RestoreRevisionRequest extends HistoryRequest {
   readonly id: number;
   /** null: all attributes of the revision. */
   readonly attributes: readonly string[] | null;
+  readonly origin?: WriteOrigin | undefined;
   /** Runs in the same transaction after the restoration, such as to write an entry of the audit log. */
   readonly afterWrite?: (transaction: Transaction, restored: RestoreResult) => Promise<void>;
 }
@@ -159,6 +161,7 @@ export interface UndoRequest extends Pick<HistoryRequest, 'type' | 'ability'> {
   readonly documentIds: readonly string[];
   /** Rolls everything back. */
   readonly dryRun: boolean;
+  readonly origin?: WriteOrigin | undefined;
   /** Runs in the same transaction for each restored version, such as to write an entry of the audit log. */
   readonly afterWrite?: (transaction: Transaction, restored: RestoreResult) => Promise<void>;
 }
@@ -167,6 +170,6 @@ export interface UndoRequest extends Pick<HistoryRequest, 'type' | 'ability'> {
 export interface UndoResult {
   readonly documents: number;
   readonly dryRun: boolean;
-  /** Everything was restored; false: the caller's role does not cover all of it, or it held passwords. */
+  /** False if something was not restored: the caller's role does not cover all of it, or it contained passwords. */
   readonly whole: boolean;
 }

@@ -1,20 +1,21 @@
 import { Failure } from '../../../foundations/core/index.js';
-import type { Row, Transaction } from '../../../storage/database/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
 import { getVisibleDocumentRow, getVisibleType, type HistoryContext, hasVisibleVersion } from './context.js';
+import type { RevisionRow } from './history-statements.js';
 import { getCurrentLocale, listDifferences, readCurrentVersion } from './read-revisions.js';
 import { parseRowStatus } from './revision-row.js';
 import type { UndoRequest } from './types.js';
 import type { RevisionVisibility } from './visible-values.js';
 
-/** What an action removed of a document in one locale. */
+/** The removed versions of a document in one locale. */
 export interface UndoTarget {
   readonly documentId: string;
   /** The current locale. */
   readonly locale: string;
   /** The revision to restore first: the published one, if there was one. */
-  readonly base: Row;
+  readonly base: RevisionRow;
   /** The draft of a published version; null: there was only one version. */
-  readonly draft: Row | null;
+  readonly draft: RevisionRow | null;
   readonly isPublished: boolean;
 }
 
@@ -33,13 +34,13 @@ export async function findUndoTargets(
 ): Promise<readonly UndoTarget[]> {
   const request = { type, ability, documentId };
   await getVisibleDocumentRow(context, tx, request, null);
-  const uids = await context.modelRenames.allUids(type.uid);
-  const rows = await tx.rows(context.statements.lastReplaced(uids.length), [documentId, ...uids, action, action]);
+  const types = await context.modelRenames.allUids(type.uid);
+  const rows = await context.statements.lastReplaced.rows(tx, { document: documentId, types, action });
   if (rows.length === 0) {
     throw new Failure((await hasVisibleVersion(context, tx, request)) ? 'write.precondition' : 'http.not-found');
   }
-  for (const { locale } of rows) await getVisibleDocumentRow(context, tx, request, String(locale));
-  const rowLocale = (row: Row): string => getCurrentLocale(context, type, String(row.locale));
+  for (const { locale } of rows) await getVisibleDocumentRow(context, tx, request, locale);
+  const rowLocale = (row: RevisionRow): string => getCurrentLocale(context, type, row.locale);
   const targets = [...new Set(rows.map(rowLocale))].flatMap((locale): readonly UndoTarget[] => {
     const localeRows = rows.filter((row) => rowLocale(row) === locale);
     const published = localeRows.find((row) => parseRowStatus(row) === 'published');

@@ -11,7 +11,10 @@ import { type Ability, fullAccess } from '../../../language/query/access/index.j
 import { getContentType } from '../../../language/schema/index.js';
 import type { UndoRequest, UndoResult } from './types.js';
 
-/* What was deleted or discarded is there again as it was: every locale, drafts and what was published, links to what went after it. */
+/*
+ * Undoing a deletion or a discarded draft restores the former state: every locale, drafts, published versions, and
+ * links to documents removed later.
+ */
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const model = [
@@ -44,11 +47,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-type Asked = Partial<Pick<UndoRequest, 'action' | 'dryRun' | 'ability' | 'afterWrite'>>;
+type UndoOptions = Partial<Pick<UndoRequest, 'action' | 'dryRun' | 'ability' | 'afterWrite'>>;
 
-function takeBack(name: string, documentIds: readonly string[], asked: Asked = {}): Promise<UndoResult> {
+function undo(name: string, documentIds: readonly string[], options: UndoOptions = {}): Promise<UndoResult> {
   const type = getContentType(fixture.snapshot, `api::${name}.${name}`);
-  return fixture.history.undo({ type, ability: fullAccess, documentIds, action: 'delete', dryRun: false, ...asked });
+  return fixture.history.undo({ type, ability: fullAccess, documentIds, action: 'delete', dryRun: false, ...options });
 }
 
 /** Ids and times of versions and components are others afterwards. */
@@ -58,7 +61,7 @@ function lasting(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner) => (passing.has(key) ? undefined : inner)));
 }
 
-/** What answers say of all articles: drafts, what is published, and which are modified. */
+/** Returns all articles: drafts, published versions, and which are modified. */
 async function articles(): Promise<unknown> {
   const populate = 'populate[quotes][populate]=of&populate[related][fields]=title&sort[0]=documentId&sort[1]=locale';
   const all = `article?locale=*&${populate}`;
@@ -88,59 +91,65 @@ async function removeAll(documentIds: readonly string[]): Promise<void> {
   fixture.advanceClock();
 }
 
-describe('a deletion that is taken back', () => {
-  test('leaves what there was: locales, drafts, what is published, what is modified, links to what went after it', async () => {
+describe('an undone deletion', () => {
+  test('restores locales, drafts, published versions, modifications, and links to documents removed later', async () => {
     const documentIds = await twoStories();
     const before = await articles();
     expect(before).toMatchObject({ modified: [{}, {}], published: [{}, {}, {}, {}] });
     await removeAll(documentIds);
     expect(await articles()).toEqual({ drafts: [], published: [], modified: [], unmodified: [] });
-    const told: string[] = [];
-    const takenBack = await takeBack('article', documentIds, {
+    const restored: string[] = [];
+    const result = await undo('article', documentIds, {
       afterWrite: async (_, { documentId, locale, created }) => {
-        told.push([documentId === documentIds[0] ? 'one' : 'other', locale, created].join(' '));
+        restored.push([documentId === documentIds[0] ? 'one' : 'other', locale, created].join(' '));
       },
     });
-    expect(takenBack).toEqual({ documents: 2, dryRun: false, whole: true });
+    expect(result).toEqual({ documents: 2, dryRun: false, whole: true });
     expect(await articles()).toEqual(before);
-    expect(told.toSorted()).toEqual(['one de false', 'one en true', 'one fr false', 'other en true', 'other fr false']);
+    expect(restored.toSorted()).toEqual([
+      'one de false',
+      'one en true',
+      'one fr false',
+      'other en true',
+      'other fr false',
+    ]);
     await removeAll(documentIds);
   });
 
   test('is only tried with dryRun', async () => {
     const documentIds = await twoStories();
     await removeAll(documentIds);
-    expect(await takeBack('article', documentIds, { dryRun: true })).toEqual({
+    expect(await undo('article', documentIds, { dryRun: true })).toEqual({
       documents: 2,
       dryRun: true,
       whole: true,
     });
     expect(await fixture.list('article?status=draft&locale=*')).toEqual([]);
-    expect(await takeBack('article', documentIds)).toMatchObject({ whole: true });
+    expect(await undo('article', documentIds)).toMatchObject({ whole: true });
     await removeAll(documentIds);
   });
 
-  test('is that of one locale, where one alone was deleted; what was deleted before stays deleted', async () => {
+  test('restores one locale if only that was deleted; earlier deletions stay', async () => {
     const [one, other] = await twoStories();
     await fixture.remove('article', one, 'de');
     fixture.advanceClock();
     const before = await articles();
     await fixture.remove('article', one, 'fr');
     fixture.advanceClock();
-    expect(await takeBack('article', [one])).toMatchObject({ whole: true });
+    expect(await undo('article', [one])).toMatchObject({ whole: true });
     expect(await articles()).toEqual(before);
     await removeAll([one, other]);
-    expect(await takeBack('article', [one, other])).toMatchObject({ whole: true });
+    expect(await undo('article', [one, other])).toMatchObject({ whole: true });
     expect(await articles()).toEqual(before);
     await removeAll([one, other]);
   });
 
-  test('leaves alone what other locales were given since', async () => {
+  test('does not change later writes of other locales', async () => {
     const [one, other] = await twoStories();
     await fixture.remove('article', one, 'fr');
     fixture.advanceClock();
     await fixture.update('article?status=draft', one, { rank: 3 });
-    expect((await expectFailure(takeBack('article', [one]))).code).toBe('write.precondition');
+    expect((await expectFailure(undo('article', [one]))).code).toBe('write.precondition');
     expect(await fixture.one('article?status=draft', one)).toMatchObject({ rank: 3 });
     await removeAll([one, other]);
   });
@@ -149,32 +158,32 @@ describe('a deletion that is taken back', () => {
     const { documentId: note } = await fixture.create('note', { text: 'a' });
     await fixture.update('note', note, { about: note });
     await fixture.remove('note', note);
-    expect(await takeBack('note', [note])).toMatchObject({ whole: true });
+    expect(await undo('note', [note])).toMatchObject({ whole: true });
     expect(await fixture.one('note?populate=about', note)).toMatchObject({ text: 'a', about: { documentId: note } });
 
     const { documentId: motto } = await fixture.update('motto', null, { text: 'a' });
     await fixture.remove('motto', null);
-    expect(await takeBack('motto', [motto])).toMatchObject({ whole: true });
+    expect(await undo('motto', [motto])).toMatchObject({ whole: true });
     expect(await fixture.one('motto', null)).toMatchObject({ documentId: motto, text: 'a' });
   });
 
-  test('is refused where nothing is kept, where it was taken back already, and where somebody made one of them anew; then of all', async () => {
+  test('is rejected without revisions, after an undo, and if one of the documents was created again; then for all of them', async () => {
     const [one, other] = await twoStories();
-    expect((await expectFailure(takeBack('article', [one]))).code).toBe('write.precondition');
+    expect((await expectFailure(undo('article', [one]))).code).toBe('write.precondition');
     await removeAll([one, other]);
-    expect((await expectFailure(takeBack('article', [one, 'nowhere']))).code).toBe('http.not-found');
+    expect((await expectFailure(undo('article', [one, 'nowhere']))).code).toBe('http.not-found');
     expect(await fixture.one('article?status=draft', one)).toBeNull();
-    await takeBack('article', [one]);
-    expect((await expectFailure(takeBack('article', [other, one]))).code).toBe('write.precondition');
+    await undo('article', [one]);
+    expect((await expectFailure(undo('article', [other, one]))).code).toBe('write.precondition');
     expect(await fixture.one('article?status=draft', other)).toBeNull();
     await removeAll([one]);
   });
 
-  test('takes the rights of its steps, and says where a role does not reach all of it', async () => {
+  test('needs the permissions of its steps, and reports if a role does not cover all of it', async () => {
     const [one, other] = await twoStories();
     await removeAll([one, other]);
     const as = (name: string, rights: Partial<Ability>) =>
-      takeBack('article', [one, other], { dryRun: true, ability: abilityWith(name, rights) });
+      undo('article', [one, other], { dryRun: true, ability: abilityWith(name, rights) });
     for (const right of ['find', 'create', 'update', 'publish']) {
       const failure = await expectFailure(as(`no ${right}`, { can: (action) => action !== right }));
       expect(failure.code, right).toBe('access.forbidden');
@@ -187,33 +196,33 @@ describe('a deletion that is taken back', () => {
     expect(await as('all', {})).toMatchObject({ whole: true });
   });
 
-  test('is not whole where there are passwords', async () => {
+  test('is not complete if there are passwords', async () => {
     const { documentId } = await fixture.create('person', { name: 'Ann', pin: 'a fox and seven geese' });
     await fixture.remove('person', documentId);
-    expect(await takeBack('person', [documentId], { dryRun: true })).toMatchObject({ whole: false });
+    expect(await undo('person', [documentId], { dryRun: true })).toMatchObject({ whole: false });
   });
 });
 
-describe('a discarded draft that is taken back', () => {
+describe('an undone discard of a draft', () => {
   const action = 'discardDraft' as const;
 
-  test('is as it was', async () => {
+  test('restores the draft', async () => {
     const [one, other] = await twoStories();
     const before = await articles();
     await fixture.act('discardDraft', 'article?locale=fr', one);
     fixture.advanceClock();
     expect(await articles()).not.toEqual(before);
-    expect(await takeBack('article', [one], { action })).toMatchObject({ whole: true });
+    expect(await undo('article', [one], { action })).toMatchObject({ whole: true });
     expect(await articles()).toEqual(before);
     await removeAll([one, other]);
   });
 
-  test('is refused where somebody wrote it since', async () => {
+  test('is rejected after a later write', async () => {
     const [one, other] = await twoStories();
     await fixture.act('discardDraft', 'article?locale=fr', one);
     fixture.advanceClock();
     await fixture.update('article?locale=fr&status=draft', one, { title: 'neuf' });
-    expect((await expectFailure(takeBack('article', [one], { action }))).code).toMatch(
+    expect((await expectFailure(undo('article', [one], { action }))).code).toMatch(
       /^(http.not-found|write.precondition)$/,
     );
     expect(await fixture.one('article?locale=fr&status=draft', one)).toMatchObject({ title: 'neuf' });

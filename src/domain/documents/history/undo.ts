@@ -1,8 +1,9 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { idOnlyNode } from '../../../language/query/index.js';
-import type { Row, Transaction } from '../../../storage/database/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
 import { workingStatus } from '../versions.js';
 import { getHistoryPermissions, getVisibleType, type HistoryContext, readRevision } from './context.js';
+import type { RevisionRow } from './history-statements.js';
 import { mayOmitValues } from './may-omit-values.js';
 import { listDifferences, readCurrentVersion } from './read-revisions.js';
 import { restoreInTransaction } from './restore-revision.js';
@@ -44,7 +45,7 @@ interface RestoredVersion {
 }
 
 async function undoInTransaction(tx: Transaction, context: HistoryContext, request: UndoRequest): Promise<UndoResult> {
-  const { type, ability, documentIds, action } = request;
+  const { type, ability, origin, documentIds, action } = request;
   getHistoryPermissions(request);
   const targets: UndoTarget[] = [];
   for (const documentId of documentIds) targets.push(...(await findUndoTargets(tx, context, request, documentId)));
@@ -58,6 +59,7 @@ async function undoInTransaction(tx: Transaction, context: HistoryContext, reque
     const restored = await restoreInTransaction(tx, context, {
       type,
       ability,
+      origin,
       ...toRevisionKey(target.base),
       attributes: null,
     });
@@ -75,8 +77,9 @@ async function undoInTransaction(tx: Transaction, context: HistoryContext, reque
     if (names.size > 0) {
       const attributes = [...names];
       omitted.push(
-        ...(await restoreInTransaction(tx, context, { type, ability, ...toRevisionKey(target.base), attributes }))
-          .leftOut,
+        ...(
+          await restoreInTransaction(tx, context, { type, ability, origin, ...toRevisionKey(target.base), attributes })
+        ).leftOut,
       );
     }
     if (isPublishing && target.isPublished) await publish(tx, context, request, target);
@@ -113,12 +116,13 @@ async function listChangedShared(
 async function publish(
   tx: Transaction,
   { documents }: HistoryContext,
-  { type, ability }: UndoRequest,
+  { type, ability, origin }: UndoRequest,
   { documentId, locale }: UndoTarget,
 ): Promise<void> {
   await documents.publish({
     type,
     ability,
+    origin,
     documentId,
     locale: type.localized ? locale : null,
     answer: idOnlyNode(type),
@@ -131,15 +135,16 @@ async function publish(
 async function restoreDraft(
   tx: Transaction,
   context: HistoryContext,
-  { type, ability }: UndoRequest,
-  published: Row,
-  draft: Row,
+  { type, ability, origin }: UndoRequest,
+  published: RevisionRow,
+  draft: RevisionRow,
 ): Promise<readonly OmittedValue[]> {
   const visibleType = getVisibleType(context, type, ability);
-  const readRow = (row: Row): Promise<ParsedRevision> => readRevision(context, row, visibleType);
+  const readRow = (row: RevisionRow): Promise<ParsedRevision> => readRevision(context, row, visibleType);
   const attributes = listDifferences(await readRow(draft), await readRow(published), visibleType, fullVisibility);
   if (attributes.length === 0) return [];
-  return (await restoreInTransaction(tx, context, { type, ability, ...toRevisionKey(draft), attributes })).leftOut;
+  return (await restoreInTransaction(tx, context, { type, ability, origin, ...toRevisionKey(draft), attributes }))
+    .leftOut;
 }
 
 /** Whether an omitted value is a loss. A link to a document that no longer exists is none: it was broken before. */
@@ -151,12 +156,11 @@ async function hasLostValues(
   for (const { because, documentId } of omitted) {
     if (because === 'shared by all locales') continue;
     if (because !== 'gone' || documentId === undefined) return true;
-    const [documentRow] = await tx.rows(statements.documentRow, [documentId]);
-    if (documentRow !== undefined) return true;
+    if (await statements.documentRow.exists(tx, { document_id: documentId })) return true;
   }
   return false;
 }
 
-function toRevisionKey({ document_id: documentId, id }: Row): { readonly documentId: string; readonly id: number } {
-  return { documentId: String(documentId), id: Number(id) };
+function toRevisionKey({ document_id: documentId, id }: RevisionRow) {
+  return { documentId, id };
 }

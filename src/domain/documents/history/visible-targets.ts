@@ -1,14 +1,15 @@
 import type { Ability } from '../../../language/query/access/index.js';
-import { getRelatedRowRule } from '../../../language/query/index.js';
+import { getRelatedRowRule, isAboutContent } from '../../../language/query/index.js';
 import { type ContentType, fileUid } from '../../../language/schema/index.js';
 import type { Session } from '../../../storage/database/index.js';
 import { documentLocales, padToPowerOfTwo } from '../../../storage/sql/plan/index.js';
 import { type DocumentsContext, getVersionTable } from '../context.js';
 import type { LinkTarget } from '../links/link-target.js';
+import { findReachedVersions } from '../links/reached-versions.js';
 
 const maxBatchSize = 512;
 
-/** Whether the caller may see a document, in this locale (null: any). */
+/** Returns whether the caller may see a document, in this locale (null: any). */
 export type IsVisible = (target: Pick<LinkTarget, 'type' | 'documentId'>, locale: string | null) => boolean;
 
 /** Returns whether links to documents of a type (null: any) are shown. Files always are. */
@@ -19,7 +20,7 @@ export function canFollowLinks(ability: Ability): (uid: string | null) => boolea
 /** Queries which documents the caller may see, in one statement per content type and five hundred documents. */
 export async function findVisibleTargets(
   session: Session,
-  context: Pick<DocumentsContext, 'snapshot' | 'layout' | 'printer'>,
+  context: Pick<DocumentsContext, 'snapshot' | 'layout' | 'printer' | 'store'>,
   targets: Iterable<LinkTarget>,
   ability: Ability,
 ): Promise<IsVisible> {
@@ -35,12 +36,17 @@ export async function findVisibleTargets(
     const ids = [...documents];
     for (let offset = 0; offset < ids.length; offset += maxBatchSize) {
       const batch = padToPowerOfTwo(ids.slice(offset, offset + maxBatchSize));
+      const isReached =
+        rule === null || !isAboutContent(rule)
+          ? () => true
+          : await findReachedVersions(session, context, { type, rule, ability }, batch);
       const selection = { count: batch.length, ownOnly: creator !== null };
       const statement = documentLocales(getVersionTable(context, type.uid), selection, context.printer);
       for (const row of await session.rows(statement, creator === null ? batch : [...batch, creator])) {
         const locale = String(row.locale);
-        if (rule?.locales?.has(locale) === false) continue;
-        const key = documentKey(type.uid, String(row.document_id));
+        const documentId = String(row.document_id);
+        if (rule?.locales?.has(locale) === false || !isReached(documentId, locale)) continue;
+        const key = documentKey(type.uid, documentId);
         localesByDocument.set(key, (localesByDocument.get(key) ?? new Set()).add(locale));
       }
     }

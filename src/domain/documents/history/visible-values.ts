@@ -1,7 +1,5 @@
 import { isReadable } from '../../../language/query/index.js';
-import type { Attribute } from '../../../language/schema/index.js';
-import { nullJson } from '../../../language/schema/index.js';
-import { isListAttribute } from '../components/read-instances.js';
+import { type Attribute, isListAttribute, nullJson } from '../../../language/schema/index.js';
 import type { LinkTarget } from '../links/link-target.js';
 import type { RevisionComponent, RevisionValue, RevisionValues } from './revision-values.js';
 

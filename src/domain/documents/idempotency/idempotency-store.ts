@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Clock, Failure, isoTime } from '../../../foundations/core/index.js';
-import type { Row, Session, Store, Transaction } from '../../../storage/database/index.js';
-import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
+import type { Session, Store, Transaction } from '../../../storage/database/index.js';
+import { idempotencyTable } from '../../../storage/sql/layout/index.js';
+import { type Dialect, tableStatements } from '../../../storage/sql/plan/index.js';
 import type { IdempotencyKey, IdempotentRequest, StoredAnswer } from '../types.js';
 
 /** Milliseconds for which an answer is stored. */
@@ -28,7 +29,7 @@ export function createIdempotencyStore(
   return {
     request: (key) => new StoredIdempotentRequest(key, statements, store, clock),
     async prune() {
-      await store.write((transaction) => transaction.run(statements.prune, [expiredBefore()]));
+      await store.write((transaction) => statements.prune.run(transaction, { created_at: expiredBefore() }));
     },
   };
 }
@@ -64,56 +65,38 @@ class StoredIdempotentRequest implements IdempotentRequest {
     await transaction.acquireLock(`once ${this.#keyDigest}`);
     const stored = await this.#find(transaction);
     // An expired row no longer counts, and would block the new one.
-    if (stored === null) await transaction.run(this.#statements.remove, [this.#keyDigest]);
+    if (stored === null) await this.#statements.remove.run(transaction, { digest: this.#keyDigest });
     return stored;
   }
 
   async save(transaction: Transaction, bytes: Buffer): Promise<void> {
-    const now = isoTime(this.#clock.now());
-    const answer = bytes.toString('utf8');
-    await transaction.run(this.#statements.insert, [
-      this.#keyDigest,
-      this.#contentDigest,
-      this.#key.status,
-      answer,
-      now,
-    ]);
+    await this.#statements.insert.run(transaction, {
+      digest: this.#keyDigest,
+      content: this.#contentDigest,
+      status: this.#key.status,
+      answer: bytes.toString('utf8'),
+      created_at: isoTime(this.#clock.now()),
+    });
   }
 
   async #find(session: Pick<Session, 'rows'>): Promise<StoredAnswer | null> {
-    const [row] = await session.rows(this.#statements.find, [this.#keyDigest, isoTime(this.#clock.now() - retention)]);
-    this.#storedAnswer = row === undefined ? null : this.#parseRow(row);
+    const unexpired = { digest: this.#keyDigest, created_at: isoTime(this.#clock.now() - retention) };
+    const row = await this.#statements.find.first(session, unexpired);
+    if (row !== undefined && row.content !== this.#contentDigest) throw new Failure('write.key-reused');
+    this.#storedAnswer = row === undefined ? null : { status: row.status, bytes: Buffer.from(row.answer) };
     return this.#storedAnswer;
   }
-
-  #parseRow(row: Row): StoredAnswer {
-    if (row.content !== this.#contentDigest) throw new Failure('write.key-reused');
-    return { status: Number(row.status), bytes: Buffer.from(String(row.answer)) };
-  }
 }
 
-/** The statements on `octavo_once` for one database. */
-interface IdempotencyStatements {
-  /** digest, expiry time → content, status, answer. */
-  readonly find: Compiled;
-  /** digest, content, status, answer, created_at. */
-  readonly insert: Compiled;
-  /** digest. */
-  readonly remove: Compiled;
-  /** expiry time. */
-  readonly prune: Compiled;
-}
+type IdempotencyStatements = ReturnType<typeof idempotencyStatements>;
 
-function idempotencyStatements(dialect: Dialect): IdempotencyStatements {
-  const print = (text: string): Compiled => plainStatement(dialect, text);
-  const table = '[octavo_once]';
+function idempotencyStatements(dialect: Dialect) {
+  const answers = tableStatements(dialect, idempotencyTable);
   return {
-    find: print(`SELECT [content], [status], [answer] FROM ${table} WHERE [digest] = ? AND [created_at] > ?`),
-    insert: print(
-      `INSERT INTO ${table} ([digest], [content], [status], [answer], [created_at]) VALUES (?, ?, ?, ?, ?)`,
-    ),
-    remove: print(`DELETE FROM ${table} WHERE [digest] = ?`),
-    prune: print(`DELETE FROM ${table} WHERE [created_at] <= ?`),
+    find: answers.select(['content', 'status', 'answer'], { digest: '=', created_at: '>' }),
+    insert: answers.insert(['digest', 'content', 'status', 'answer', 'created_at']),
+    remove: answers.delete({ digest: '=' }),
+    prune: answers.delete({ created_at: '<=' }),
   };
 }
 

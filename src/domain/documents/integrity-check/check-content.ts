@@ -1,9 +1,9 @@
-import type { Snapshot } from '../../../language/schema/index.js';
+import { splitRawJsonArray } from '../../../foundations/core/index.js';
+import { isListAttribute, type Snapshot } from '../../../language/schema/index.js';
 import type { ComponentColumns, VersionTable } from '../../../storage/sql/layout/index.js';
 import { type ComponentInstance, mapComponentIds } from '../components/component-instance.js';
 import { printInstances } from '../components/print-instances.js';
-import { splitRawJsonArray } from '../components/raw-json.js';
-import { isListAttribute, readComponentJson, readInstances } from '../components/read-instances.js';
+import { readComponentJson, readInstances } from '../components/read-instances.js';
 import { isShared } from '../writes/shared-attributes.js';
 import type { StoredDocument, StoredVersion } from './read-documents.js';
 import type { IntegrityRule, RuleViolation } from './types.js';

@@ -52,7 +52,7 @@ afterAll(() => fixture.close());
 
 const silent = () => undefined;
 
-/** What is found once these statements were done; they are taken back afterwards. */
+/** Returns the violations found after these statements, which are rolled back afterwards. */
 async function findAfter(...statements: readonly string[]): Promise<readonly RuleViolation[]> {
   const { store } = fixture;
   let found: readonly RuleViolation[] = [];
@@ -144,7 +144,7 @@ const broken: readonly (readonly [IntegrityRule, string, readonly string[]])[] =
     ],
   ],
   ['V7', 'a value twice', ['DROP INDEX ix_tags_unique_name', "UPDATE tags SET name = 'red'"]],
-  ['V7', 'a value that nobody claimed', ["DELETE FROM octavo_unique WHERE value = 'a'"]],
+  ['V7', 'a value without a claim', ["DELETE FROM octavo_unique WHERE value = 'a'"]],
   ['V7', 'a claim without a value', ["UPDATE octavo_unique SET value = 'c' WHERE value = 'a'"]],
   [
     'V8',
@@ -172,7 +172,7 @@ const broken: readonly (readonly [IntegrityRule, string, readonly string[]])[] =
       `DELETE FROM pages_tags_links WHERE owner_${stored('published', 'fr')} AND position = (SELECT min(position) FROM pages_tags_links)`,
     ],
   ],
-  ['V10', 'a total that is not kept', ["UPDATE octavo_totals SET total = total + 1 WHERE name = 'pages'"]],
+  ['V10', 'a wrong total', ["UPDATE octavo_totals SET total = total + 1 WHERE name = 'pages'"]],
   [
     'database',
     'triggers that are gone',
@@ -201,17 +201,17 @@ describe('the verifier', () => {
     ],
     ['a JSON of nothing', (table: string) => `INSERT INTO ${table} (id, json) VALUES (999999, '{}')`],
   ])('finds what breaks V11: %s', async (_, spoil) => {
-    const kept = materializedJsonTables(createLayout(fixture.snapshot), fixture.store.dialect).find(
+    const materialized = materializedJsonTables(createLayout(fixture.snapshot), fixture.store.dialect).find(
       ({ versionTable }) => versionTable === 'pages',
     );
-    const found = await findAfter(spoil(kept?.table ?? ''));
-    expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V11', kept?.table]);
+    const found = await findAfter(spoil(materialized?.table ?? ''));
+    expect(found.map(({ rule, table }) => [rule, table])).toContainEqual(['V11', materialized?.table]);
   });
 
   // PostgreSQL has none.
   test.runIf(testedDatabase === 'sqlite').each([
     [
-      'a text that nobody indexed',
+      'a text that is not indexed',
       (table: string) => [`DROP TRIGGER ${table}_changed`, "UPDATE pages SET title = 'Other'"],
     ],
     [
@@ -227,7 +227,7 @@ describe('the verifier', () => {
     expect(JSON.stringify(found)).not.toMatch(/Other|Changed/);
   });
 
-  test('says where it is and what to do, and shows no value', async () => {
+  test('reports position and remedy, without any value', async () => {
     const [row] = await fixture.rows(page);
     const found = await findAfter(`UPDATE pages SET title = 'Secret' WHERE ${stored('published', 'fr')}`);
     expect(found).toEqual([
@@ -241,13 +241,13 @@ describe('the verifier', () => {
     ]);
   });
 
-  test('looks at more documents than fit into a portion, and tells how far it is', async () => {
+  test('checks more documents than fit into a batch, and reports its progress', async () => {
     for (let at = 0; at < 255; at++) await fixture.create('page', { title: `page ${at}` });
-    const told: (readonly [number, number])[] = [];
-    expect(await verifyDocuments(fixture.store, verified(), (done, total) => void told.push([done, total]))).toEqual(
-      [],
-    );
-    expect(told.length).toBeGreaterThan(3);
-    expect(told.at(-1)?.[0]).toBe(told[0]?.[1]);
+    const progress: (readonly [number, number])[] = [];
+    expect(
+      await verifyDocuments(fixture.store, verified(), (done, total) => void progress.push([done, total])),
+    ).toEqual([]);
+    expect(progress.length).toBeGreaterThan(3);
+    expect(progress.at(-1)?.[0]).toBe(progress[0]?.[1]);
   });
 });

@@ -1,20 +1,48 @@
 import { Failure, isObject } from '../../../foundations/core/index.js';
-import type { Attribute, ComponentAttribute, Shape, ZoneAttribute } from '../../../language/schema/index.js';
+import { getRowRule, isAboutContent } from '../../../language/query/index.js';
+import type {
+  Attribute,
+  ComponentAttribute,
+  RelationAttribute,
+  Shape,
+  ZoneAttribute,
+} from '../../../language/schema/index.js';
 import type { BodyParseContext } from './parse-context.js';
 import { formatPath, type Path } from './problems.js';
 
 /** The lists in an edit of links. */
 const linkOperations = ['set', 'connect', 'disconnect'] as const;
 
-/** What the caller may not write, and a relation to documents that they may not find, is as unknown as a name that does not exist. */
+/**
+ * Returns whether the caller may write an attribute. One that they may not write, and a relation to documents that they
+ * may not find, are treated like unknown names.
+ */
 export function isWritable(attribute: Attribute, path: Path, context: BodyParseContext): boolean {
   if (path.length === 0 && context.writable?.has(attribute.name) === false) return false;
-  return attribute.storage !== 'relation' || attribute.target === null || context.ability.can('find', attribute.target);
+  if (attribute.storage !== 'relation' || attribute.target === null) return true;
+  return context.ability.can('find', attribute.target) && !changesRestrictedDocuments(attribute, context);
 }
 
 /**
- * Counts the entries of every list of a body: components, zones, links and media in every form. A list counts those of the lists inside
- * it too. What the body must not name is left to the parser, which refuses it. Throws Failure write.too-many-entries.
+ * Whether to write the relation is to change documents of the other type, which owns it, while a rule about content says which of them
+ * the caller may find or update. It would take documents over that are out of reach, or let go of some.
+ */
+function changesRestrictedDocuments(
+  { side, target }: RelationAttribute,
+  { ability, snapshot }: Pick<BodyParseContext, 'ability' | 'snapshot'>,
+): boolean {
+  const owner = side === 'inverse' && target !== null ? snapshot.contentTypes.get(target) : undefined;
+  if (owner === undefined) return false;
+  return (['find', 'update'] as const).some((action) => {
+    const rule = ability.can(action, owner.uid) ? getRowRule(ability, action, owner) : null;
+    return rule !== null && isAboutContent(rule);
+  });
+}
+
+/**
+ * Counts the entries of every list of a body: components, zones, links and media in every form. A list counts those of
+ * the lists inside it too. Names that the body must not contain are left to the parser, which rejects them. Throws
+ * Failure write.too-many-entries.
  */
 export function checkEntryCount(
   data: Readonly<Record<string, unknown>>,
@@ -82,7 +110,7 @@ function countEntries(
   return count;
 }
 
-/** The entries of the lists inside one component. */
+/** Counts the entries of the lists inside one component. */
 function countNestedEntries(
   entry: unknown,
   attribute: ComponentAttribute | ZoneAttribute,

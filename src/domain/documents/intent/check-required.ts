@@ -1,14 +1,10 @@
-import type { Attribute, Shape, Strictness } from '../../../language/schema/index.js';
-import { isListAttribute } from '../components/read-instances.js';
+import { type Attribute, isRequiredInBody, type Shape, type Strictness } from '../../../language/schema/index.js';
 import type { AttributeIntent } from './intent.js';
 import { missingMessage } from './messages.js';
 import type { ParsedObject } from './parse-context.js';
 import type { Path, Problems } from './problems.js';
 
-/**
- * Adds the required attributes that a body for something new leaves out (behaviour, section 3, last table): in a draft only lists
- * of components; where published rules hold, all that have no default.
- */
+/** Adds a problem for each attribute that a body for a new document has to contain and leaves out. */
 export function checkRequired(
   shape: Shape,
   body: ParsedObject,
@@ -17,14 +13,13 @@ export function checkRequired(
   problems: Problems,
 ): void {
   for (const attribute of shape.attributes.values()) {
-    if (!attribute.required || isGiven(attribute, body)) continue;
-    if (isListAttribute(attribute) || (strictness === 'published' && !hasDefault(attribute))) {
+    if (isRequiredInBody(attribute, strictness) && !isGiven(attribute, body)) {
       problems.add([...path, attribute.name], missingMessage);
     }
   }
 }
 
-/** Links of something new are all in the body: a change that connects nothing gives none. */
+/** The links of a new document are all in the body: a change that connects nothing sets none. */
 function isGiven(attribute: Attribute, body: ParsedObject): boolean {
   const intent = body.intent.get(attribute.name);
   return intent?.is === 'links' ? connectsAny(intent) : body.namedAttributes.has(attribute.name);
@@ -34,10 +29,4 @@ function isGiven(attribute: Attribute, body: ParsedObject): boolean {
 function connectsAny(intent: AttributeIntent & { readonly is: 'links' }): boolean {
   const { change } = intent;
   return (change.is === 'set' ? change.targets : change.connect).length > 0;
-}
-
-/** A uid that is made from another attribute counts as having one. */
-function hasDefault(attribute: Attribute): boolean {
-  if (attribute.storage !== 'column') return false;
-  return attribute.default !== undefined || typeof attribute.options.targetField === 'string';
 }

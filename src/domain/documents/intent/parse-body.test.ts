@@ -96,7 +96,7 @@ describe('the data of a body', () => {
     expect(await failureOf([])).toEqual(['write.invalid', 'data must be an object', expect.anything()]);
   });
 
-  test('may repeat what clients read, which is left alone', async () => {
+  test('may repeat read-only members, which are ignored', async () => {
     const { intent, namedAttributes } = await parse({ title: 'abc', locale: 'fr', publishedAt: 'x' });
     expect([...intent.keys()]).toEqual(['title']);
     expect([...namedAttributes]).toEqual(['title']);
@@ -132,7 +132,7 @@ describe('the data of a body', () => {
     expect(await failureOf(data)).toEqual(['write.invalid-key-at', `Invalid key ${key} at ${path}`, { key, path }]);
   });
 
-  test('may not touch relations to what the caller may not find; they look like unknown names', async () => {
+  test('rejects relations to types that the caller may not find, like unknown names', async () => {
     const ability = abilityFromGrants('some', ['api::tag.tag.find']);
     const facts = { key: 'author', path: null };
     expect(await failureOf({ author: 'x' }, { ability })).toEqual(['write.invalid-key', 'Invalid key author', facts]);
@@ -165,7 +165,7 @@ describe('problems', () => {
     ]);
   });
 
-  test('say how many they are', async () => {
+  test('are counted', async () => {
     const one = await parse({ title: 5 });
     expect(() => one.problems.throwIfAny()).toThrow('title must be a `string` type');
     const two = await parse({ title: 5, stock: 'x' });
@@ -190,7 +190,7 @@ describe('problems', () => {
 });
 
 describe('components in a body', () => {
-  test('that are new get defaults and must be complete; those with an id keep what they have', async () => {
+  test('that are new get defaults and must be complete; those with an id keep their values', async () => {
     const fresh = await parse({ seo: { metaTitle: 'x', steps: [] } });
     expect(fresh.intent.get('seo')).toMatchObject({ entries: [{ id: null }] });
     const [entry] = fresh.intent.get('seo')?.is === 'components' ? entriesOf(fresh) : [];
@@ -221,7 +221,7 @@ describe('components in a body', () => {
     ]);
   });
 
-  test('that are too many are shown as they were sent', async () => {
+  test('that are too many are shown as sent', async () => {
     const steps = [{ label: 'a' }, { label: 'b' }, { label: 'c' }];
     const { problems } = await parse({ steps });
     expect(() => problems.throwIfAny()).toThrow(
@@ -260,7 +260,7 @@ describe('relations in a body', () => {
     ['a list of null', [null], []],
     ['a set', { set: ['a'] }, [d('a')]],
     ['an empty set', { set: [] }, []],
-    ['a set beside connect', { set: ['a'], connect: ['b'] }, [d('a')]],
+    ['a set together with connect', { set: ['a'], connect: ['b'] }, [d('a')]],
   ])('replace by %s', async (_, value, targets) => {
     expect(await changeOf(value)).toEqual({ is: 'set', targets });
   });
@@ -313,7 +313,7 @@ describe('relations in a body', () => {
     expect((await failureOf({ tags: [{ documentId: 'a', locale: 5 }] }))[0]).toBe('write.invalid-relations');
   });
 
-  test('name their type where they are polymorphic', async () => {
+  test('name their type if they are polymorphic', async () => {
     expect(await changeOf([{ documentId: 'a', __type: 'api::tag.tag' }], 'subjects')).toEqual({
       is: 'set',
       targets: [d('a')],

@@ -71,7 +71,7 @@ describe('a file of another kind is refused', () => {
     expect(await places({ cover: form(file('film')) })).toEqual(['cover']);
   });
 
-  test('and the message says what the attribute takes', async () => {
+  test('and the message lists the allowed kinds', async () => {
     const { message, problems } = await expectFailure(fixture.create('page', { cover: file('film').id }));
     expect(message).toBe('cover takes images only; this file is of the type video/mp4');
     expect(problems).toEqual([{ path: ['cover'], message, value: file('film').id }]);
@@ -92,7 +92,7 @@ describe('a file of another kind is refused', () => {
     expect(await places({ zone })).toEqual(['zone.1.cards.1.picture']);
   });
 
-  test('when a document is changed too, which then stays as it was', async () => {
+  test('when a document is changed, too, which then stays unchanged', async () => {
     const { documentId } = await fixture.create('page', { title: 'x', cover: file('picture').id });
     const change = { title: 'y', cover: { connect: [file('paper').id] } };
     expect((await expectFailure(fixture.update('page', documentId, change))).code).toBe('write.invalid');
@@ -109,7 +109,7 @@ describe('a file of another kind is refused', () => {
   });
 });
 
-test('whatever kind it is, a file may be taken away, and go where all kinds go', async () => {
+test('a file of any kind may be removed, and connected to an attribute for all kinds', async () => {
   const film = file('film').id;
   const page = await fixture.create('page?populate=any', { any: [film], cover: { disconnect: [film] } });
   expect(page.any).toMatchObject([{ name: 'film' }]);

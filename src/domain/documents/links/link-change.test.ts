@@ -29,12 +29,12 @@ describe('a list of links', () => {
     expect(change('a b', { is: 'set', targets: [] })).toBe('');
   });
 
-  test('grows at its end; what is connected again moves', () => {
+  test('grows at its end; a repeated connection moves', () => {
     expect(change('a b c', edit([connect('d')]))).toBe('a b c d');
     expect(change('a b c', edit([connect('a')]))).toBe('b c a');
   });
 
-  test('shrinks by what is disconnected, connected or not; connecting wins', () => {
+  test('disconnects targets, linked or not; connecting wins', () => {
     expect(change('a b c', edit([], ['b', 'x']))).toBe('a c');
     expect(change('a b c', edit([connect('a')], ['a']))).toBe('b c a');
   });
@@ -72,7 +72,7 @@ describe('a list of links', () => {
 });
 
 describe('a single link', () => {
-  test('takes the last of a set and the first of what is connected', () => {
+  test('keeps the last of a set and the first connection', () => {
     expect(change('a', { is: 'set', targets: all('b', 'c') }, 'one')).toBe('c');
     expect(change('a', edit([connect('b'), connect('c')]), 'one')).toBe('b');
     expect(change('a', edit([], ['a']), 'one')).toBe('');
@@ -86,12 +86,12 @@ describe('a single link', () => {
   });
 });
 
-type Place = { readonly at: 'start' | 'end' } | { readonly at: 'before' | 'after'; readonly anchor: string };
+type TestPosition = { readonly at: 'start' | 'end' } | { readonly at: 'before' | 'after'; readonly anchor: string };
 
 describe('any edit without anchors among its own entries', () => {
   const name: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g');
   const current = fc.uniqueArray(name, { maxLength: 5 });
-  const position: fc.Arbitrary<Place> = fc.constantFrom<Place>(
+  const position: fc.Arbitrary<TestPosition> = fc.constantFrom<TestPosition>(
     { at: 'start' },
     { at: 'end' },
     { at: 'before', anchor: 'y' },
@@ -117,21 +117,21 @@ describe('any edit without anchors among its own entries', () => {
     );
   });
 
-  function putIn(list: readonly string[], entry: string, place: Place): string[] {
-    if (!('anchor' in place)) return place.at === 'start' ? [entry, ...list] : [...list, entry];
+  function putIn(list: readonly string[], entry: string, testPosition: TestPosition): string[] {
+    if (!('anchor' in testPosition)) return testPosition.at === 'start' ? [entry, ...list] : [...list, entry];
     return list.flatMap((other) => {
-      if (other !== place.anchor) return [other];
-      return place.at === 'before' ? [entry, other] : [other, entry];
+      if (other !== testPosition.anchor) return [other];
+      return testPosition.at === 'before' ? [entry, other] : [other, entry];
     });
   }
 
-  function targetPosition(place: Place): LinkPosition<LinkTarget> {
-    return 'anchor' in place ? { at: place.at, anchor: to(place.anchor) } : place;
+  function targetPosition(testPosition: TestPosition): LinkPosition<LinkTarget> {
+    return 'anchor' in testPosition ? { at: testPosition.at, anchor: to(testPosition.anchor) } : testPosition;
   }
 });
 
 describe('entries that anchor on each other', () => {
-  test('end up where they asked to be, in whatever order they are sent', () => {
+  test('end up at their requested position, in whatever order they are sent', () => {
     const shuffled = fc
       .uniqueArray(fc.constantFrom('p', 'q', 'r', 's', 't'), { minLength: 1 })
       .chain((chain) => fc.tuple(fc.constant(chain), fc.shuffledSubarray(chain, { minLength: chain.length })));

@@ -123,7 +123,7 @@ describe('a list of links', () => {
     expect(await labels()).toEqual([]);
   });
 
-  test('refuses what is not there', async () => {
+  test('rejects missing documents', async () => {
     const [a] = (await make('label', 'a')) as [DocumentJson];
     const [book] = (await make('book', 'x')) as [DocumentJson];
     const failing = async (labels: unknown) => {
@@ -163,7 +163,7 @@ describe('a list of links', () => {
 });
 
 describe('a link to a document', () => {
-  test('shows its version of the status asked for and outlives publication, unpublication and its own edits', async () => {
+  test('shows its version of the requested status and outlives publication, unpublication and its own edits', async () => {
     const label = await fixture.create('label?status=draft', { name: 'draft only' });
     const book = await fixture.create('book', { name: 'x', labels: [label.documentId], main: label.documentId });
     expect(await read('book', book, 'labels')).toEqual([]);
@@ -180,7 +180,7 @@ describe('a link to a document', () => {
     }
   });
 
-  test('goes with the document, from draft and published rows and from columns', async () => {
+  test('is removed with the document, from draft and published rows and from columns', async () => {
     const [label] = (await make('label', 'gone')) as [DocumentJson];
     const book = await fixture.create('book', {
       labels: [label.documentId],
@@ -228,7 +228,7 @@ describe('a two-way relation', () => {
     expect(await read('book?status=draft', a, 'labels')).toEqual([]);
     const modified = ids(await fixture.list('book?publicationFilter=modified'));
     expect(modified).toEqual(expect.arrayContaining(ids([a, b])));
-    // Publishing the label alone leaves the books' published links to the books.
+    // Publishing only the label does not change the links of the published books.
     await fixture.update('label', label.documentId, {});
     expect(await read('label', label, 'books')).toEqual(['a']);
     await fixture.update('book', a.documentId, {});
@@ -340,7 +340,7 @@ describe('a source without drafts or locales', () => {
     expect(await read('place?locale=fr', place, 'shelves')).toEqual([]);
   });
 
-  test('is changed at once by a draft of the other side, having only one state', async () => {
+  test('is changed immediately by a draft of the other side, having only one state', async () => {
     const [shelf] = (await make('shelf', 's')) as [DocumentJson];
     const topic = await fixture.create('topic?status=draft', { name: 't', shelves: [shelf.documentId] });
     expect(await read('shelf?status=draft', shelf, 'topics')).toEqual(['t']);
@@ -376,7 +376,7 @@ describe('a polymorphic relation', () => {
 });
 
 describe('required relations', () => {
-  test('are asked for at publication', async () => {
+  test('are required at publication', async () => {
     const draft = await fixture.create('topic?status=draft', { name: 't' });
     const failure = await expectFailure(fixture.update('topic', draft.documentId, {}));
     expect(failure.problems).toEqual([{ path: ['needed'], message: 'needed must be defined.' }]);
@@ -384,7 +384,7 @@ describe('required relations', () => {
 });
 
 describe('media', () => {
-  test('take the same forms; a single place that is taken stays taken', async () => {
+  test('take the same forms; an occupied single media attribute keeps its file', async () => {
     const [one, two] = (await make('file', 'one.png', 'two.png')) as [DocumentJson, DocumentJson];
     const book = await fixture.create('book', { cover: one.id, gallery: ids([two, one]) });
     expect(await read('book', book, 'cover')).toBe('one.png');

@@ -1,6 +1,6 @@
 import { Bug, Failure } from '../../../foundations/core/index.js';
 import type { Ability, RowRule } from '../../../language/query/access/index.js';
-import { getRelatedRowRule } from '../../../language/query/index.js';
+import { getRelatedRowRule, isAboutContent } from '../../../language/query/index.js';
 import { fileUid, type MediaAttribute, type RelationAttribute } from '../../../language/schema/index.js';
 import type { Row } from '../../../storage/database/index.js';
 import type { VersionTable } from '../../../storage/sql/layout/index.js';
@@ -17,8 +17,9 @@ import type { Intent } from '../intent/intent.js';
 import { checkFileKinds } from './file-kinds.js';
 import { listReferences, mapReferences } from './link-change.js';
 import type { DocumentReference, LinkTarget } from './link-target.js';
+import { findReachedVersions } from './reached-versions.js';
 
-/** What is known about the documents that a body refers to; keys are made of a type's uid and a documentId or row id. */
+/** The documents that a body refers to; a key consists of the type's uid and a documentId or row id. */
 interface ReferencedDocuments {
   readonly rows: ReadonlyMap<string, { readonly documentId: string; readonly locale: string }>;
   readonly locales: ReadonlyMap<string, ReadonlySet<string>>;
@@ -27,10 +28,10 @@ interface ReferencedDocuments {
 }
 
 /**
- * Looks up everything that an intent refers to, at any depth, in two statements per content type, and gives the function that
- * puts targets in the place of references (behaviour, section 13, "Relations"). A document that a rule hides from the caller is as
- * unknown as one that does not exist. Throws Failure write.invalid for files of a kind that their attribute does not take; the function
- * that it gives raises write.unknown-document and write.unknown-rows.
+ * Reads everything that an intent refers to, at any depth, in two statements per content type, and returns a function
+ * that replaces references by targets (behaviour, section 13, "Relations"). A document that a rule hides from the
+ * caller is reported as unknown. Throws Failure write.invalid for files of a kind that their attribute does not allow;
+ * the returned function throws write.unknown-document and write.unknown-rows.
  */
 export async function resolveReferences(
   context: WriteContext,
@@ -50,7 +51,7 @@ export async function resolveReferences(
   };
 }
 
-/** Collected into one list: generators inside each other take time for each level. */
+/** Collects into one list: nested generators would take time for each level. */
 function collectReferences(intent: Intent, references: DocumentReference[] = []): readonly DocumentReference[] {
   for (const attribute of intent.values()) {
     if (attribute.is === 'links') for (const reference of listReferences(attribute.change)) references.push(reference);
@@ -75,7 +76,7 @@ async function findReferenced(
     const ofType = references.filter((reference) => reference.type === type);
     const table = getVersionTable(context, type);
     const ids = new Set(ofType.flatMap(({ by }) => ('row' in by ? [by.row] : [])));
-    for (const row of await selectInBatches(context, rowsById, table, [...ids], rule)) {
+    for (const row of await selectInBatches(context, rowsById, table, [...ids], { rule, ability })) {
       rows.set(referenceKey(type, Number(row.id)), { documentId: String(row.document_id), locale: String(row.locale) });
     }
     const documents = new Set(
@@ -83,7 +84,7 @@ async function findReferenced(
         'row' in by ? (rows.get(referenceKey(type, by.row))?.documentId ?? []) : [by.documentId],
       ),
     );
-    for (const row of await selectInBatches(context, documentLocales, table, [...documents], rule)) {
+    for (const row of await selectInBatches(context, documentLocales, table, [...documents], { rule, ability })) {
       const key = referenceKey(type, String(row.document_id));
       locales.set(key, (locales.get(key) ?? new Set()).add(String(row.locale)));
       if (type === fileUid) mimes.set(key, String(row.mime ?? ''));
@@ -94,13 +95,13 @@ async function findReferenced(
 
 const maxBatchSize = 512;
 
-/** Rows by values, as far as the rule of their type lets the caller see them. */
+/** Reads rows by values, limited by the caller's row rule for the type. */
 async function selectInBatches<T extends string | number>(
   context: WriteContext,
   statement: (table: VersionTable, selection: RowSelection, printer: WriteContext['printer']) => Compiled,
   table: VersionTable,
   values: readonly T[],
-  rule: RowRule | null,
+  { rule, ability }: { readonly rule: RowRule | null; readonly ability: Ability },
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const creator = rule?.creator ?? null;
@@ -108,10 +109,23 @@ async function selectInBatches<T extends string | number>(
     const batch = padToPowerOfTwo(values.slice(offset, offset + maxBatchSize));
     const selection = { count: batch.length, ownOnly: creator !== null };
     const bound = creator === null ? batch : [...batch, creator];
-    rows.push(...(await context.tx.rows(statement(table, selection, context.printer), bound)));
+    const found = await context.tx.rows(statement(table, selection, context.printer), bound);
+    rows.push(...(rule === null ? found : await filterReached(context, found, { type: table.type, rule, ability })));
   }
   const locales = rule?.locales ?? null;
   return locales === null ? rows : rows.filter((row) => locales.has(String(row.locale)));
+}
+
+/** Rows of versions that a rule about their content reaches. */
+async function filterReached(
+  context: WriteContext,
+  rows: readonly Row[],
+  access: Parameters<typeof findReachedVersions>[2],
+): Promise<readonly Row[]> {
+  if (rows.length === 0 || !isAboutContent(access.rule)) return rows;
+  const documentIds = [...new Set(rows.map((row) => String(row.document_id)))];
+  const isReached = await findReachedVersions(context.tx, context, access, documentIds);
+  return rows.filter((row) => isReached(String(row.document_id), String(row.locale)));
 }
 
 function checkRows(type: string, references: readonly DocumentReference[], documents: ReferencedDocuments): void {
@@ -139,7 +153,7 @@ function toLinkTarget(
   if (targetType === undefined || versions === undefined || (locale !== null && !versions.has(locale))) {
     throw new Failure('write.unknown-document', { id: documentId, locale: locale ?? 'null' });
   }
-  // Only an owner that has no drafts itself can say which version of a target it means.
+  // Only an owner without drafts can name the status of a target.
   const isOwningSide = attribute.storage === 'media' || attribute.side === 'owner';
   const pinsStatus = isOwningSide && !document.type.draftAndPublish && targetType.draftAndPublish;
   return {

@@ -1,14 +1,23 @@
 import { type Clock, Failure, Fault, isoTime } from '../../../foundations/core/index.js';
-import { getRowRule } from '../../../language/query/index.js';
-import type { Snapshot, Stored } from '../../../language/schema/index.js';
+import { getRowRule, isAboutContent } from '../../../language/query/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
 import type { Store, Transaction } from '../../../storage/database/index.js';
-import type { Layout } from '../../../storage/sql/layout/index.js';
-import { documentLocales, WritePrinter } from '../../../storage/sql/plan/index.js';
+import { documentTable, type Layout, scheduleTable } from '../../../storage/sql/layout/index.js';
+import {
+  columnNames,
+  columnShape,
+  type Dialect,
+  documentLocales,
+  NamedValues,
+  selectList,
+  statementPrinter,
+  tableStatements,
+  WritePrinter,
+} from '../../../storage/sql/plan/index.js';
 import { getVersionTable } from '../context.js';
 import type { Documents } from '../types.js';
 import { executeScheduled } from './execute-scheduled.js';
 import { parseScheduleRow, toScheduleFailure } from './schedule-row.js';
-import { scheduleStatements } from './schedule-statements.js';
 import type {
   PublicationSchedule,
   ScheduleCallbacks,
@@ -18,7 +27,7 @@ import type {
 } from './types.js';
 import { visibleScheduleCondition } from './visible-schedule.js';
 
-/** What a schedule is made from: one model and its database. */
+/** The services of a schedule: one model and its database. */
 export interface PublicationScheduleServices extends ScheduleCallbacks {
   readonly store: Store;
   readonly clock: Clock;
@@ -27,15 +36,52 @@ export interface PublicationScheduleServices extends ScheduleCallbacks {
   readonly documents: Documents;
 }
 
+const columns = columnNames(scheduleTable);
+const row = columnShape(scheduleTable);
+
+function createStatements(dialect: Dialect) {
+  const schedule = tableStatements(dialect, scheduleTable);
+  const print = statementPrinter(dialect);
+  const due = { at: '<=', refusal: 'IS NULL' } as const;
+  const joined = 'FROM [octavo_schedule] s JOIN [octavo_documents] d ON d.[document_id] = s.[document_id]';
+  return {
+    lockDocument: print(
+      'UPDATE [octavo_documents] SET [revision] = [revision] WHERE [document_id] = :document AND [type] = :type RETURNING [created_by]',
+      { document: 'text', type: 'text' },
+      columnShape(documentTable, ['created_by']),
+    ),
+    remove: schedule.delete({ document_id: '=', locale: '=', action: '=' }),
+    insert: schedule.insert(columnNames(scheduleTable, 'id', 'refusal')),
+    ofVersion: schedule.select(columns, { document_id: '=', locale: '=' }, { orderBy: ['at', 'id'] }),
+    due: schedule.select(['id'], due, { limit: 1 }),
+    next: schedule.select(columns, due, { orderBy: ['at', 'id'], limit: 1 }),
+    /** Takes a row that is still as it was. */
+    claim: schedule.delete({ id: '=', at: '=', refusal: 'IS NULL' }),
+    recordFailure: print(
+      'UPDATE [octavo_schedule] SET [refusal] = :refusal, [attempts] = [attempts] + 1 WHERE [id] = :id AND [at] = :at AND [refusal] IS NULL',
+      { refusal: 'json', id: 'integer', at: 'instant' },
+    ),
+    page: (condition: string, { kinds }: NamedValues) =>
+      print(
+        `SELECT ${selectList(row, 's')} ${joined} WHERE ${condition} ORDER BY s.[at], s.[id] LIMIT :limit OFFSET :start`,
+        { ...kinds, limit: 'integer', start: 'integer' },
+        row,
+      ),
+    count: (condition: string, { kinds }: NamedValues) =>
+      print(`SELECT COUNT(*) AS [total] ${joined} WHERE ${condition}`, kinds, { total: 'integer' }),
+  };
+}
+
 const actions: readonly ScheduledAction[] = ['publish', 'unpublish'];
 
 /**
- * A schedule in the tables of a store. What is done at its time and the end of its row are one transaction, so that it is done once, also
- * where two nodes are at it, or one dies. It is done with the rights that its administrator has by then.
+ * Creates a schedule stored in the tables of a store. An action and the deletion of its row are one transaction, so
+ * that it runs once, also if two nodes attempt it or one crashes. It runs with the permissions that its administrator
+ * has at that time.
  */
 export function createPublicationSchedule(services: PublicationScheduleServices): PublicationSchedule {
   const { store, clock, snapshot } = services;
-  const statements = scheduleStatements(store.dialect);
+  const statements = createStatements(store.dialect);
   const printer = new WritePrinter(store.dialect);
   const currentTime = (): string => isoTime(clock.now());
 
@@ -44,12 +90,14 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
     const rules = actions
       .filter((action) => request.times[action] !== undefined)
       .flatMap((action) => getRowRule(ability, action, type) ?? []);
-    // Before anything is looked up, so that it tells nothing.
+    // Checked before any lookup, so that the response does not reveal whether the document exists. A rule about content cannot be
+    // applied to content of a later day.
+    if (rules.some(isAboutContent)) throw new Failure('access.forbidden');
     if (locale !== null && rules.some(({ locales }) => locales?.has(locale) === false)) {
       throw new Failure('access.forbidden');
     }
-    const [documentRow] = await transaction.rows(statements.lockDocument, [documentId, type.uid]);
-    const creator = Number(documentRow?.created_by ?? 0);
+    const documentRow = await statements.lockDocument.first(transaction, { document: documentId, type: type.uid });
+    const creator = documentRow?.created_by ?? 0;
     if (documentRow === undefined || rules.some((rule) => rule.creator !== null && rule.creator !== creator)) {
       throw new Failure('http.not-found');
     }
@@ -62,24 +110,24 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
     const time = request.times[action];
     if (time === undefined) return;
     const { type, documentId, locale, administrator } = request;
-    await transaction.run(statements.remove, [documentId, locale ?? '', action]);
+    const key = { document_id: documentId, locale: locale ?? '', action };
+    await statements.remove.run(transaction, key);
     if (time === null) return;
-    const values: readonly Stored[] = [
-      type.uid,
-      documentId,
-      locale ?? '',
-      action,
-      isoTime(time),
-      administrator,
-      currentTime(),
-    ];
-    await transaction.run(statements.insert, values);
+    await statements.insert.run(transaction, {
+      ...key,
+      type: type.uid,
+      at: isoTime(time),
+      administrator_id: administrator,
+      created_at: currentTime(),
+      attempts: 0,
+    });
   }
 
   async function recordFailure(scheduled: ScheduledPublication, error: unknown): Promise<void> {
-    const failure = JSON.stringify(toScheduleFailure(error));
+    const { id, at } = scheduled;
+    const refusal = JSON.stringify(toScheduleFailure(error));
     await store.write(async (transaction) => {
-      const updated = await transaction.run(statements.recordFailure, [failure, scheduled.id, scheduled.at]);
+      const updated = await statements.recordFailure.run(transaction, { refusal, id, at });
       if (updated > 0) await services.record(transaction, { scheduled, outcome: 'refused' });
     });
   }
@@ -87,7 +135,7 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
   async function runScheduled(scheduled: ScheduledPublication): Promise<void> {
     try {
       await store.write(async (transaction) => {
-        const claimed = await transaction.run(statements.claim, [scheduled.id, scheduled.at]);
+        const claimed = await statements.claim.run(transaction, { id: scheduled.id, at: scheduled.at });
         if (claimed > 0) await executeScheduled(services, transaction, scheduled);
       });
     } catch (error) {
@@ -100,13 +148,14 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
   return {
     async list({ ability, type, documentId, start, limit }) {
       const types = type === null ? snapshot.contentTypes.values() : [type];
-      const condition = visibleScheduleCondition(ability, types, documentId);
+      const inputs = new NamedValues();
+      const condition = visibleScheduleCondition(ability, types, documentId, inputs);
       if (condition === null) return { scheduled: [], total: 0 };
-      const [rows, countRows] = await Promise.all([
-        store.rows(statements.page(condition.text), [...condition.values, limit, start]),
-        store.rows(statements.count(condition.text), condition.values),
+      const [rows, count] = await Promise.all([
+        statements.page(condition, inputs).rows(store, { ...inputs.values, limit, start }),
+        statements.count(condition, inputs).first(store, inputs.values),
       ]);
-      return { scheduled: rows.map((row) => parseScheduleRow(row, snapshot)), total: Number(countRows[0]?.total ?? 0) };
+      return { scheduled: rows.map((row) => parseScheduleRow(row, snapshot)), total: count?.total ?? 0 };
     },
     async set(request) {
       const { ability, type, documentId, locale, times } = request;
@@ -119,14 +168,14 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
         await checkVersion(transaction, request);
         for (const action of requested) await setTime(transaction, request, action);
         await request.afterWrite(transaction, documentId);
-        const rows = await transaction.rows(statements.ofVersion, [documentId, locale ?? '']);
+        const rows = await statements.ofVersion.rows(transaction, { document_id: documentId, locale: locale ?? '' });
         return rows.map((row) => parseScheduleRow(row, snapshot));
       });
     },
-    isDue: async () => (await store.rows(statements.due, [currentTime()])).length > 0,
+    isDue: () => statements.due.exists(store, { at: currentTime() }),
     async runDue(signal) {
       while (!signal.aborted) {
-        const [row] = await store.rows(statements.next, [currentTime()]);
+        const row = await statements.next.first(store, { at: currentTime() });
         if (row === undefined) return;
         await runScheduled(parseScheduleRow(row, snapshot));
       }

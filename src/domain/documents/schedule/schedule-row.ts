@@ -1,33 +1,35 @@
 import { Failure, isObject, parseStoredJson } from '../../../foundations/core/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
-import type { Row } from '../../../storage/database/index.js';
+import { scheduleTable } from '../../../storage/sql/layout/index.js';
+import type { TableRow } from '../../../storage/sql/plan/index.js';
 import type { ScheduledPublication, ScheduleFailure } from './types.js';
 
-/** A row of the schedule. A type that the model no longer has is taken for one without locales where the row names none. */
-export function parseScheduleRow(row: Row, snapshot: Snapshot): ScheduledPublication {
-  const localized = snapshot.contentTypes.get(String(row.type))?.localized ?? row.locale !== '';
+/** Returns a publication from its row. A type that the model no longer has counts as one without locales if the row has none. */
+export function parseScheduleRow(row: TableRow<typeof scheduleTable>, snapshot: Snapshot): ScheduledPublication {
+  const { id, type, locale, at, attempts, refusal } = row;
+  const localized = snapshot.contentTypes.get(type)?.localized ?? locale !== '';
   return {
-    id: Number(row.id),
-    type: String(row.type),
-    documentId: String(row.document_id),
-    locale: localized ? String(row.locale) : null,
+    id,
+    type,
+    documentId: row.document_id,
+    locale: localized ? locale : null,
     action: row.action === 'unpublish' ? 'unpublish' : 'publish',
-    at: String(row.at),
-    administrator: Number(row.administrator_id),
-    createdAt: String(row.created_at),
-    attempts: Number(row.attempts),
+    at,
+    administrator: row.administrator_id,
+    createdAt: row.created_at,
+    attempts,
     refusal:
-      typeof row.refusal === 'string'
-        ? parseStoredJson<ScheduleFailure>(row.refusal, isObject, {
-            table: 'octavo_schedule',
-            row: row.id,
+      refusal === null
+        ? null
+        : parseStoredJson<ScheduleFailure>(refusal, isObject, {
+            table: scheduleTable.name,
+            row: id,
             column: 'refusal',
-          })
-        : null,
+          }),
   };
 }
 
-/** Why something was not done, as it is kept: without values, which others may have written. */
+/** Returns the stored reason why something was not done: without values, which others may have written. */
 export function toScheduleFailure(error: unknown): ScheduleFailure {
   if (!(error instanceof Failure)) return { code: null, message: 'Internal Server Error', errors: [] };
   const { code, message, problems } = error;

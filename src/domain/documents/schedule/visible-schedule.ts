@@ -1,37 +1,32 @@
 import type { Ability } from '../../../language/query/access/index.js';
-import { getRowRule } from '../../../language/query/index.js';
-import type { ContentType, Stored } from '../../../language/schema/index.js';
+import { getRowRule, isAboutContent } from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import type { NamedValues } from '../../../storage/sql/plan/index.js';
 
-/** A condition on rows of the schedule and heads, as text of ours, with its values. */
-export interface SqlCondition {
-  readonly text: string;
-  readonly values: readonly Stored[];
-}
-
-/** What the caller may find of the schedule: permission is part of the question. null: nothing. */
+/**
+ * Returns the condition on rows of the schedule (`s`) and of documents (`d`) that the caller may find; null: none. Its values are added to
+ * `values`.
+ */
 export function visibleScheduleCondition(
   ability: Ability,
   types: Iterable<ContentType>,
   documentId: string | null,
-): SqlCondition | null {
-  const byType = [...types].flatMap((type) => (ability.can('find', type.uid) ? [typeCondition(ability, type)] : []));
+  values: NamedValues,
+): string | null {
+  const byType = [...types].flatMap((type) =>
+    ability.can('find', type.uid) ? (typeCondition(ability, type, values) ?? []) : [],
+  );
   if (byType.length === 0) return null;
-  const anyType = {
-    text: `(${byType.map(({ text }) => text).join(' OR ')})`,
-    values: byType.flatMap(({ values }) => values),
-  };
-  if (documentId === null) return anyType;
-  return { text: `${anyType.text} AND s.[document_id] = ?`, values: [...anyType.values, documentId] };
+  const anyType = `(${byType.join(' OR ')})`;
+  return documentId === null ? anyType : `${anyType} AND s.[document_id] = ${values.add('text', documentId)}`;
 }
 
-function typeCondition(ability: Ability, type: ContentType): SqlCondition {
+/** null: the rule is about content, which the schedule does not tell. */
+function typeCondition(ability: Ability, type: ContentType, values: NamedValues): string | null {
   const rule = getRowRule(ability, 'find', type);
-  const terms: SqlCondition[] = [{ text: 's.[type] = ?', values: [type.uid] }];
-  if (rule !== null && rule.creator !== null) terms.push({ text: 'd.[created_by] = ?', values: [rule.creator] });
-  if (rule !== null && rule.locales !== null) {
-    const values = [...rule.locales];
-    const inLocales = `s.[locale] IN (${values.map(() => '?').join(', ')})`;
-    terms.push({ text: values.length === 0 ? '1 = 0' : inLocales, values });
-  }
-  return { text: `(${terms.map(({ text }) => text).join(' AND ')})`, values: terms.flatMap(({ values }) => values) };
+  if (rule !== null && isAboutContent(rule)) return null;
+  const terms = [`s.[type] = ${values.add('text', type.uid)}`];
+  if (rule !== null && rule.creator !== null) terms.push(`d.[created_by] = ${values.add('integer', rule.creator)}`);
+  if (rule !== null && rule.locales !== null) terms.push(`s.[locale] IN ${values.add('text[]', [...rule.locales])}`);
+  return `(${terms.join(' AND ')})`;
 }

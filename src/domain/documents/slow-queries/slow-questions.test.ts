@@ -7,7 +7,7 @@ import { parseModel } from '../../../language/schema/index.js';
 import { SlowQueryLog } from './slow-query-log.js';
 
 const settings = { ...contractSettings, maxLimit: 1_000 };
-/** More attributes than questions are remembered. */
+/** More attributes than the log has entries. */
 const many = Array.from({ length: 250 }, (_, at) => `word${at}`);
 
 const snapshot = parseModel(
@@ -42,23 +42,23 @@ const one = (query: string) =>
 let time = 0;
 const clock = { now: () => time };
 
-/** What is told of lists that took a second each. */
-function told(...queries: readonly string[]) {
+/** Returns the log of lists that took a second each. */
+function logged(...queries: readonly string[]) {
   const slow = new SlowQueryLog(50, clock);
   for (const query of queries) slow.record(list(query), 1_000);
   return slow.list();
 }
 
-const adviceOf = (query: string) => told(query).flatMap(({ advice }) => advice);
+const hintsFor = (query: string) => logged(query).flatMap(({ advice }) => advice);
 
-describe('what is told of a question', () => {
+describe('the entry of a query', () => {
   test('names and operators, and no value', () => {
-    const questions = told(
+    const entries = logged(
       'filters[author][name][$containsi]=secret-a&filters[author][$notNull]=true' +
         '&filters[$or][0][title]=secret-b&filters[$or][1][views][$gt]=77777&filters[$not][code][$in][0]=secret-c' +
         '&_q=secret-d&sort=author.name,title:desc&populate=author.avatar,others&pagination[withCount]=false',
     );
-    expect(questions).toMatchObject([
+    expect(entries).toMatchObject([
       {
         is: 'list',
         type: 'api::article.article',
@@ -78,32 +78,32 @@ describe('what is told of a question', () => {
         withCount: false,
       },
     ]);
-    expect(JSON.stringify(questions)).not.toMatch(/secret|77777/);
+    expect(JSON.stringify(entries)).not.toMatch(/secret|77777/);
   });
 
-  test('a text that is asked of one attribute is no search', () => {
-    const [either, search] = told('filters[$or][0][title][$containsi]=a&filters[$or][1][body][$containsi]=a', '_q=a');
+  test('a text condition on one attribute is no search', () => {
+    const [either, search] = logged('filters[$or][0][title][$containsi]=a&filters[$or][1][body][$containsi]=a', '_q=a');
     expect([either?.search, either?.filters.length]).toEqual([false, 2]);
     expect([search?.search, search?.filters.length]).toEqual([true, 0]);
   });
 
-  test('what differs in values, fields and pages alone is counted together', () => {
+  test('queries that differ only in values, fields and pages are counted together', () => {
     const same = ['filters[title]=a', 'filters[title]=b&fields=title', 'filters[title]=c&pagination[page]=9'];
-    expect(told(...same, 'filters[views]=1')).toMatchObject([
+    expect(logged(...same, 'filters[views]=1')).toMatchObject([
       { count: 3, worst: 1_000, total: 3_000 },
       { count: 1, worst: 1_000, total: 1_000 },
     ]);
   });
 
-  test('a document is another question than a list', () => {
+  test('a document is another query than a list', () => {
     const slow = new SlowQueryLog(50, clock);
     slow.record(one('populate=author'), 50);
     expect(slow.list()).toMatchObject([{ is: 'one', populate: [['author']], withCount: false, advice: [] }]);
   });
 });
 
-describe('which are told', () => {
-  test('those that took so long, the dearest first', () => {
+describe('which queries are logged', () => {
+  test('those over the threshold, the most expensive first', () => {
     const slow = new SlowQueryLog(50, clock);
     slow.record(list('filters[title]=a'), 49.9);
     slow.record(list('sort=title'), 100);
@@ -115,7 +115,7 @@ describe('which are told', () => {
     ]);
   });
 
-  test('of many, those that cost least are forgotten', () => {
+  test('of many, the cheapest are dropped', () => {
     const slow = new SlowQueryLog(0, clock);
     for (const [at, name] of many.entries()) slow.record(list(`sort=${name}`, 'wide'), 1 + at);
     const left = slow.list().map(({ total }) => total);
@@ -137,7 +137,7 @@ describe('advice', () => {
     ['filters[author][name]=a&sort=author.name', []],
     ['filters[documentId]=a&sort=createdAt', []],
   ])('%s: an index for %j', (query, names) => {
-    expect(adviceOf(query)).toEqual(names.map((attribute) => ({ code: 'index', attribute })));
+    expect(hintsFor(query)).toEqual(names.map((attribute) => ({ code: 'index', attribute })));
   });
 
   test.each([
@@ -147,7 +147,7 @@ describe('advice', () => {
     ['filters[$not][title][$contains]=a', true],
     ['filters[author][name][$endsWith]=a&pagination[withCount]=false', false],
   ])('%s: no index helps, or it has one', (query, withCount) => {
-    expect(adviceOf(query)).toEqual([{ code: 'text', attributes: [], withCount }]);
+    expect(hintsFor(query)).toEqual([{ code: 'text', attributes: [], withCount }]);
   });
 
   test.each([
@@ -155,7 +155,7 @@ describe('advice', () => {
     ['filters[title][$startsWith]=a&filters[body][$eqi]=b&filters[headline][$contains]=c', ['title', 'body']],
     ['filters[views][$contains]=1&filters[code][$endsWithi]=a', ['code']],
   ])('%s: an index of text for %j', (query, attributes) => {
-    expect(adviceOf(query)).toEqual([{ code: 'text', attributes, withCount: true }]);
+    expect(hintsFor(query)).toEqual([{ code: 'text', attributes, withCount: true }]);
   });
 
   test.each([
@@ -166,20 +166,20 @@ describe('advice', () => {
     ['pagination[start]=20000&sort=views:desc', ['filters[views][$lte]']],
     ['pagination[start]=20000&sort=author.name', []],
   ])('%s: documents that are passed over', (query, filters) => {
-    expect(adviceOf(query)).toMatchObject(filters.map((filter) => ({ code: 'far-page', filter })));
+    expect(hintsFor(query)).toMatchObject(filters.map((filter) => ({ code: 'far-page', filter })));
   });
 
   test('the farthest and the largest of all that took long count', () => {
-    const questions = told(
+    const entries = logged(
       'populate=author,others',
       'populate=author,others&pagination[start]=20000&pagination[limit]=501',
     );
-    expect(questions.map(({ advice }) => advice)).toEqual([
+    expect(entries.map(({ advice }) => advice)).toEqual([
       [
         { code: 'far-page', start: 20_000, filter: 'filters[id][$gt]' },
         { code: 'many-rows', rows: 501, populated: 2 },
       ],
     ]);
-    expect(adviceOf('populate=author,others&pagination[limit]=500')).toEqual([]);
+    expect(hintsFor('populate=author,others&pagination[limit]=500')).toEqual([]);
   });
 });

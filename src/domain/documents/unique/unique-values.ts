@@ -1,35 +1,39 @@
 import {
   type ComponentAttribute,
   type ContentType,
+  isListAttribute,
   type Snapshot,
   type Stored,
   storedFromJson,
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import type { ComponentInstance } from '../components/component-instance.js';
-import { componentUids, isListAttribute, readComponentJson, readInstances } from '../components/read-instances.js';
+import { componentUids, readComponentJson, readInstances } from '../components/read-instances.js';
 import type { DocumentLocale } from '../context.js';
 import type { Path } from '../intent/problems.js';
 import type { ColumnValues } from '../versions.js';
 
-/** A value of a version that no other document may have, and that no index of the version table can keep unique. */
+/** A value that only one document may have, and that no index of the version table can keep unique. */
 export interface UniqueValue {
   /**
-   * Names the attribute within its content type: the names on the way to it, separated by dots, entries of zones by their
-   * component; and the locale where each locale has a value of its own: `seo.canonical@fr`.
+   * Names the attribute within its content type: the names on the path to it, separated by dots, zone entries by their
+   * component; and the locale if each locale has its own value: `seo.canonical@fr`.
    */
   readonly key: string;
-  /** Where it stands in a body. */
+  /** Its path in a body. */
   readonly path: Path;
   readonly value: Stored;
 }
 
-/** Attributes of one content type whose unique values are not in a column, or in one that the locales of a document repeat. */
+/**
+ * Attributes of a content type whose unique values are not in a column, or in one that the locales of a document
+ * repeat.
+ */
 type ComponentHolder = ComponentAttribute | ZoneAttribute;
 
 const holdsUniqueCache = new WeakMap<ComponentHolder, boolean>();
 
-/** Whether a content type has values that are kept unique by claims. */
+/** Returns whether a content type has values that claims keep unique. */
 export function hasClaims({ type, table }: DocumentLocale, snapshot: Snapshot): boolean {
   return (
     [...table.columns.values()].some(({ attribute }) => isClaimed(attribute, type)) ||
@@ -37,7 +41,7 @@ export function hasClaims({ type, table }: DocumentLocale, snapshot: Snapshot): 
   );
 }
 
-/** The values of a version that are to be claimed, in schema order. */
+/** Returns the values of a version that need a claim, in schema order. */
 export function* uniqueValues(
   document: DocumentLocale,
   columns: ColumnValues,
@@ -64,7 +68,7 @@ export function* uniqueValues(
   }
 }
 
-/** Whether a key belongs to the values of one locale, or to those that all locales of a document share. */
+/** Returns whether a key belongs to the values of one locale, or to those that all locales of a document share. */
 export function isClaimKeyOf(key: string, locale: string | null): boolean {
   return locale === null ? !key.includes('@') : key.endsWith(localeSuffix(locale));
 }
@@ -73,7 +77,7 @@ function localeSuffix(locale: string): string {
   return `@${locale}`;
 }
 
-/** Where each locale has a value of its own, or there are no locales, an index of the version table keeps it unique. */
+/** If each locale has its own value, or there are no locales, an index of the version table keeps it unique. */
 function isClaimed(
   attribute: { readonly name: string; readonly unique: boolean; readonly localized: boolean },
   type: ContentType,

@@ -114,7 +114,7 @@ describe('a unique attribute of a component', () => {
     expect(await claims(swapped)).toEqual(['parts.serial 1', 'parts.serial 2']);
   });
 
-  test('is another one in another place or another component of a zone', async () => {
+  test('is separate for another attribute or another component of a zone', async () => {
     const quote = (canonical: string) => ({ __component: 'shared.quote', canonical });
     const entry = (canonical: string) => ({ __component: 'shared.seo', canonical });
     const mixed = await fixture.create('article', { ...at('z'), body: [quote('z'), entry('z'), quote('y')] });
@@ -132,7 +132,7 @@ describe('a unique attribute of a component', () => {
     expect(deep.problems).toEqual([clash(['body', '0', 'codes', '0', 'number'], '7')]);
   });
 
-  test('clashes at once where there are no drafts, and leaves nothing behind', async () => {
+  test('is rejected immediately where there are no drafts, and writes nothing', async () => {
     const first = await fixture.create('tag', at('t'));
     expect((await expectFailure(fixture.create('tag', { label: 'second', ...at('t') }))).problems).toHaveLength(1);
     expect(await fixture.list('tag?filters[label]=second')).toEqual([]);
@@ -141,11 +141,11 @@ describe('a unique attribute of a component', () => {
     await fixture.update('tag', first.documentId, at('v'));
     await fixture.update('tag', other.documentId, at('t'));
     expect([await claims(first), await claims(other)]).toEqual([['seo.canonical v'], ['seo.canonical t']]);
-    // Another content type has values of its own.
+    // Values of another content type are separate.
     await fixture.create('place', at('t'));
   });
 
-  test('of many writers at once is still unique', async () => {
+  test('of many concurrent writers is still unique', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => fixture.create('article', at('race'))));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
@@ -196,7 +196,7 @@ describe('a unique attribute of a component on a type with locales', () => {
 });
 
 describe('the search for a free uid', () => {
-  test('looks in indexes alone, where locales share the uid as well', async () => {
+  test('reads indexes only, where locales share the uid as well', async () => {
     const french = await fixture.create('page?locale=fr', { title: 'Bon Jour' });
     expect(french.slug).toBe('bon-jour');
     expect((await fixture.create('page?status=draft', { title: 'Bon jour' })).slug).toBe('bon-jour-1');

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-describe('what comes alongside a write', () => {
+describe('the hook of a write', () => {
   const request = (data: object) => {
     const type = fixture.snapshot.contentTypes.get('api::article.article');
     if (type === undefined) throw new Error('the model has articles');
@@ -28,7 +28,7 @@ describe('what comes alongside a write', () => {
   const rowsOf = (documentId: string) =>
     fixture.rows(`SELECT * FROM articles WHERE document_id = '${documentId}' ORDER BY id`);
 
-  test('is told of the document in its transaction, after the write', async () => {
+  test('receives the document in its transaction, after the write', async () => {
     const seen: unknown[] = [];
     const afterWrite: TransactionHook = async (transaction, documentId) => {
       const sql = `SELECT count(*) AS n FROM articles WHERE document_id = ${fixture.store.dialect.placeholder(1)}`;
@@ -53,11 +53,11 @@ describe('what comes alongside a write', () => {
 
   test('is left out where nothing is removed', async () => {
     const afterWrite = () => Promise.reject(new Error('nothing was removed'));
-    const { documentId } = await fixture.create('article', { title: 'of nobody' });
+    const { documentId } = await fixture.create('article', { title: 'without an author' });
     await fixture.documents.remove({ ...request({}), documentId: nowhere, afterWrite });
     await fixture.documents.remove({ ...request({}), documentId, locale: 'de', afterWrite });
     await fixture.documents.remove({ ...request({}), documentId, ability: own, afterWrite });
-    expect(await fixture.one('article', documentId)).toMatchObject({ title: 'of nobody' });
+    expect(await fixture.one('article', documentId)).toMatchObject({ title: 'without an author' });
   });
 
   test('takes the write back when it fails', async () => {

@@ -11,6 +11,7 @@ import { readColumnValues, readVersions } from '../versions.js';
 import { applyIntent } from './apply-intent.js';
 import { notifyListeners } from './notify-listeners.js';
 import { checkLocale, getRowRules, lockDocument } from './row-rules.js';
+import { findReach } from './rule-conditions.js';
 import { updateStoredVersion } from './save-version.js';
 import { isShared } from './shared-attributes.js';
 
@@ -31,6 +32,7 @@ export async function attachFile(context: WriteContext, request: AttachRequest):
   const versions = await readVersions(context, document.table, documentId);
   const changed = versions.filter(({ locale }) => isSharedByLocales || locale === document.locale);
   if (changed.length === 0) throw new Failure('http.not-found');
+  if ((await findReach(context, document, changed, rules)) !== 'all') throw new Failure('http.not-found');
   const intent: Intent = new Map([[attribute.name, { is: 'links', attribute, change: createLinkChange(request) }]]);
   const resolve = await resolveReferences(context, document, intent, ability);
   for (const version of changed) {
@@ -45,10 +47,11 @@ export async function attachFile(context: WriteContext, request: AttachRequest):
   for (const locale of new Set(changed.map((version) => version.locale))) {
     await recomputeModified(context, document.table, documentId, locale);
   }
+  if ((await findReach(context, document, changed, rules)) !== 'all') throw new Failure('access.forbidden');
   await notifyListeners(context, 'update', document, [...new Set(changed.map((version) => version.locale))], ability);
 }
 
-/** A list goes on at its end. What is attached to a single place is meant to be there, also where it is taken. */
+/** Appends to a list. A single media attribute gets the file even if it has another. */
 function createLinkChange({ attribute, file }: AttachRequest): LinkChange<DocumentReference> {
   const target: DocumentReference = { type: fileUid, by: { documentId: file }, locale: null, status: null };
   if (!attribute.many) return { is: 'set', targets: [target] };

@@ -10,7 +10,7 @@ import { Failure } from '../../../foundations/core/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import type { LocatedVersion } from '../types.js';
 
-/* What a file that is uploaded for a document does to it: the versions of one locale get it, and nothing else goes live. */
+/* Attaching an uploaded file to a document: the versions of one locale get it, and nothing else is published. */
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const attributes = {
@@ -77,7 +77,7 @@ async function isModified(documentId: string, locale = 'en'): Promise<boolean> {
 }
 
 describe('attaching', () => {
-  test('reaches draft and published alike, and leaves what is not published unpublished', async () => {
+  test('changes draft and published version, and publishes nothing else', async () => {
     const { documentId } = await fixture.create('article', { title: 'live' });
     await fixture.update('article?status=draft', documentId, { title: 'not yet' });
     await attach('article', { documentId, locale: 'en' }, 'gallery', first(), second());
@@ -96,7 +96,7 @@ describe('attaching', () => {
     expect(await fixture.one('article', documentId)).toMatchObject({ publishedAt, updatedAt: time });
   });
 
-  test('a single place is taken over, a list goes on without doubles', async () => {
+  test('a single media attribute is replaced, a list is appended to without duplicates', async () => {
     const { documentId } = await fixture.create('article', {
       title: 'x',
       cover: first(),
@@ -129,7 +129,7 @@ describe('attaching', () => {
     expect(await fixture.one('article', documentId)).toBeNull();
   });
 
-  test('where there are no drafts it is a change like any other', async () => {
+  test('without drafts it is an ordinary change', async () => {
     const { documentId } = await fixture.create('note', { title: 'x' });
     const time = fixture.advanceClock();
     await attach('note', { documentId, locale: null }, 'pictures', second());
@@ -144,7 +144,7 @@ describe('attaching', () => {
     expect(await shown('article', documentId, 'cover')).toEqual(['one.png']);
   });
 
-  test('nothing is attached to what is not there', async () => {
+  test('nothing is attached to a missing document', async () => {
     const { documentId } = await fixture.create('article', { title: 'x' });
     const missing = [
       { documentId, locale: 'de' },

@@ -2,6 +2,7 @@ import { yieldToEventLoop } from '../../../foundations/core/index.js';
 import {
   type Component,
   type ComponentAttribute,
+  isListAttribute,
   type ScalarAttribute,
   type Shape,
   type Snapshot,
@@ -9,7 +10,7 @@ import {
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import type { ComponentInstance } from '../components/component-instance.js';
-import { isListAttribute, readComponentJson, readInstances } from '../components/read-instances.js';
+import { readComponentJson, readInstances } from '../components/read-instances.js';
 import { type DocumentLocale, getLink, type WriteContext } from '../context.js';
 import { isNullMessage, missingMessage } from '../intent/messages.js';
 import { checkLength } from '../intent/parse-components.js';

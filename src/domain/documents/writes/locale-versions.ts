@@ -12,40 +12,45 @@ import { haveSameTargets, type LinkTarget } from '../links/link-target.js';
 import { linkTargets, readOwningLinks } from '../links/owning-side.js';
 import { type ColumnValues, readColumnValues, type Version, workingStatus } from '../versions.js';
 import { type BaseVersion, emptyVersion } from './apply-intent.js';
-import { checkLocale, getRowRules, lockDocument } from './row-rules.js';
+import { checkLocale, getRowRules, lockDocument, type WriteRowRules } from './row-rules.js';
+import { findReach } from './rule-conditions.js';
 import { copySharedColumns, isShared } from './shared-attributes.js';
 
 /**
- * A caller who may update a document may still not add a locale to it (contract, "locale"): not at all, not this one, or not to
- * what somebody else created. `visible`: the caller's rules reach a version that the document has; otherwise it counts as missing.
- * Throws Failure access.forbidden, http.not-found.
+ * Checks the permission to add a locale to a document, which the permission to update it does not include (contract,
+ * "locale"): a caller may be denied any new locale, this locale, or documents that another user created. `versions`: those of
+ * the document; `visible`: the caller's rules include one of them; otherwise it counts as missing. Returns the rules that the
+ * new version must match. Throws Failure access.forbidden, http.not-found.
  */
 export async function checkCreateLocalization(
   context: WriteContext,
   document: DocumentLocale,
   ability: Ability,
+  versions: readonly Version[],
   visible: boolean,
-): Promise<void> {
+): Promise<WriteRowRules> {
   if (!ability.can('createLocalization', document.type.uid)) {
-    if (!context.rules.localizationNeedsPermission) return;
+    if (!context.rules.localizationNeedsPermission) return [];
     throw new Failure(visible ? 'access.forbidden' : 'http.not-found');
   }
   const rules = getRowRules(ability, document.type, ['createLocalization']);
-  if (rules.length === 0) return;
+  if (rules.length === 0) return rules;
   checkLocale(rules, document.locale);
   if (!(await lockDocument(context, document, rules))) throw new Failure('http.not-found');
+  if ((await findReach(context, document, versions, rules)) === 'none') throw new Failure('http.not-found');
+  return rules;
 }
 
-/** What a new locale version starts with, and what of the intent is left to be done. */
+/** The initial content of a new locale version, and the remaining intent. */
 export interface LocaleVersionStart {
   readonly base: BaseVersion;
   readonly intent: Intent;
 }
 
 /**
- * Starts a locale version of a document that has others: shared scalars, media and components are copied, the rest is empty
- * (behaviour, section 10). Shared attributes in the body are refused where they differ, or applied, as the rules say.
- * Throws Failure write.not-localized.
+ * Starts a locale version of a document that has others: shared scalars, media and components are copied, the rest is
+ * empty (behaviour, section 10). Shared attributes in the body are rejected where they differ, or applied, depending on
+ * the rules. Throws Failure write.not-localized.
  */
 export async function startLocaleVersion(
   context: WriteContext,
@@ -84,7 +89,7 @@ async function readSharedLinks(
   return links;
 }
 
-/** Whether the body repeats what the document's other locales have. */
+/** Returns whether the body repeats the values of the document's other locales. */
 async function isUnchanged(
   context: WriteContext,
   document: DocumentLocale,

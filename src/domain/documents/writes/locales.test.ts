@@ -106,7 +106,7 @@ describe('a new locale version', () => {
     expect(await rows('a2')).toHaveLength(4);
   });
 
-  test('needs a permission of its own; changing one that is there does not', async () => {
+  test('needs a separate permission; changing an existing one does not', async () => {
     const en = await fixture.create('article', { sku: 'a3' });
     const editor = abilityFromGrants('editor', ['api::article.article.update']);
     const refused = await expectFailure(fixture.update('article?locale=fr', en.documentId, { title: 'x' }, editor));
@@ -160,7 +160,7 @@ describe('shared attributes', () => {
     return en;
   };
 
-  test('written to a draft reach all drafts; published ones keep what was published', async () => {
+  test('written to a draft reach all drafts, but no published versions', async () => {
     const { documentId } = await pair({ sku: 'c1' });
     const now = fixture.advanceClock();
     await fixture.update('article?locale=fr&status=draft', documentId, { sku: 'c2' });
@@ -169,7 +169,7 @@ describe('shared attributes', () => {
     expect(await both('draft', documentId, 'updatedAt')).toEqual([now, now]);
     await fixture.update('article', documentId, {});
     expect(await both('published', documentId, 'sku')).toEqual(['c2', 'c2']);
-    // Publishing the other locale later brings nothing old back.
+    // Publishing the other locale later does not restore the old value.
     await fixture.update('article?locale=fr', documentId, {});
     expect(await both('published', documentId, 'sku')).toEqual(['c2', 'c2']);
     expect(await rows('c2')).toHaveLength(4);

@@ -2,7 +2,7 @@ import type { Ability } from '../../../language/query/access/index.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import type { DocumentChange } from '../types.js';
 
-/** Tells those who follow documents what was done to one locale version, or to several. */
+/** Notifies the listeners of documents of a change to one or several locale versions. */
 export async function notifyListeners(
   context: WriteContext,
   action: DocumentChange['action'],
@@ -11,5 +11,6 @@ export async function notifyListeners(
   ability: Ability,
 ): Promise<void> {
   if (locales.length === 0) return;
-  for (const listener of context.listeners) await listener(context.tx, { action, type, documentId, locales, ability });
+  const change: DocumentChange = { action, type, documentId, locales, ability, origin: context.origin };
+  for (const listener of context.listeners) await listener(context.tx, change);
 }

@@ -5,13 +5,13 @@ import type { ChangeListener } from '../types.js';
 const localized = { pluginOptions: { i18n: { localized: true } } };
 
 let fixture: DocumentFixture;
-let told: unknown[] = [];
+let notifications: unknown[] = [];
 let refusal: Error | null = null;
 const follow: ChangeListener = async (transaction, { action, documentId, locales }) => {
   if (refusal !== null) throw refusal;
   const count = { sql: 'SELECT count(*) AS n FROM articles', slots: [], reads: [] };
   const [row] = await transaction.rows(count, []);
-  told.push([action, documentId, ...locales, Number(row?.n)]);
+  notifications.push([action, documentId, ...locales, Number(row?.n)]);
 };
 
 beforeAll(async () => {
@@ -20,13 +20,13 @@ beforeAll(async () => {
   fixture = await openDocumentFixture(files, {}, [follow]);
 });
 beforeEach(() => {
-  told = [];
+  notifications = [];
   refusal = null;
 });
 afterAll(() => fixture.close());
 
 describe('who follows documents', () => {
-  test('hears of every write in its transaction, of a deletion before anything goes', async () => {
+  test('is called for every write in its transaction, for a deletion before anything is removed', async () => {
     const { documentId } = await fixture.create('article', { title: 'a' });
     await fixture.update('article?status=draft', documentId, { title: 'b' });
     await fixture.update('article?locale=fr', documentId, { title: 'c' });
@@ -35,7 +35,7 @@ describe('who follows documents', () => {
     await fixture.act('discardDraft', 'article', documentId);
     await fixture.remove('article', documentId, 'fr');
     await fixture.remove('article', documentId, '*');
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       ['create', documentId, 'en', 2],
       ['publish', documentId, 'en', 2],
       ['update', documentId, 'en', 2],
@@ -49,12 +49,12 @@ describe('who follows documents', () => {
     ]);
   });
 
-  test('hears nothing of a removal of what is not there', async () => {
+  test('is not called for the removal of a missing document', async () => {
     await fixture.remove('article', 'a23456789012345678901234');
-    expect(told).toEqual([]);
+    expect(notifications).toEqual([]);
   });
 
-  test('undoes the write with what it raises', async () => {
+  test('undoes the write if a listener throws', async () => {
     refusal = new Error('the outbox is closed');
     const before = await fixture.total('article?status=draft');
     await expect(fixture.create('article', { title: 'a' })).rejects.toThrow('the outbox is closed');

@@ -1,25 +1,27 @@
 import { Failure } from '../../../foundations/core/index.js';
-import type { Status } from '../../../language/query/index.js';
+import { isAboutContent, type Status } from '../../../language/query/index.js';
 import { type DocumentLocale, getVersionTable, type WriteContext } from '../context.js';
 import { checkPreconditions, representativeLocale } from '../preconditions.js';
 import { readWrittenVersion } from '../read-version.js';
 import type { ActionRequest } from '../types.js';
 import { readColumnValues, readVersions, type Version } from '../versions.js';
+import { callBeforeAction } from './before-write.js';
 import { notifyListeners } from './notify-listeners.js';
 import { discardDraft, publishDraft, unpublish } from './publish.js';
 import { allowsAnyLocale, checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { findReach, type Reach } from './rule-conditions.js';
 
-/** One of the actions beside the plain writes (behaviour 0.39). */
+/** An action besides the plain writes (behaviour 0.39). */
 export interface PublicationAction {
-  /** As it is spelled in a message. */
+  /** Its name in messages. */
   readonly name: 'publish' | 'unpublish' | 'discard';
   /** The right that it takes. */
   readonly permission: 'publish' | 'unpublish' | 'discardDraft';
   /** Status of the answer. */
   readonly responseStatus: Status;
-  /** What a caller may have looked at before. */
+  /** The statuses that a precondition may refer to. */
   readonly preconditionStatuses: readonly Status[];
-  /** Does it to one locale; false: there was nothing to do it to. */
+  /** Applies the action to one locale; returns false if there was nothing to apply it to. */
   apply(context: WriteContext, document: DocumentLocale, versions: LocaleVersions): Promise<boolean>;
 }
 
@@ -27,7 +29,7 @@ export interface PublicationAction {
 export interface LocaleVersions {
   readonly draft: Version | undefined;
   readonly published: Version | undefined;
-  /** Those of all locales. */
+  /** The versions of all locales. */
   readonly allLocales: readonly Version[];
 }
 
@@ -45,7 +47,7 @@ export const publishAction: PublicationAction = {
   },
 };
 
-/** Takes the published version away and keeps the draft; a document that is not published stays as it is. */
+/** Removes the published version and keeps the draft; a document that is not published stays unchanged. */
 export const unpublishAction: PublicationAction = {
   name: 'unpublish',
   permission: 'unpublish',
@@ -58,7 +60,7 @@ export const unpublishAction: PublicationAction = {
   },
 };
 
-/** Puts the published content back into the draft; there has to be some. */
+/** Replaces the draft by the published content, which has to exist. */
 export const discardDraftAction: PublicationAction = {
   name: 'discard',
   permission: 'discardDraft',
@@ -72,8 +74,9 @@ export const discardDraftAction: PublicationAction = {
 };
 
 /**
- * Does an action to one locale version of a document, or to all that it can be done to, and reads the first of them back, the
- * default locale before others. Throws Failure http.not-found, access.forbidden, write.no-draft-and-publish, write.invalid.
+ * Applies an action to one locale version of a document, or to all that it is possible for, and returns the first of
+ * them, the default locale before others. Throws Failure http.not-found, access.forbidden, write.no-draft-and-publish,
+ * write.invalid.
  */
 export async function applyAction(
   context: WriteContext,
@@ -89,16 +92,16 @@ export async function applyAction(
   const requestedLocales = await getRequestedLocales(context, request, documentId);
   const versionLocales = requestedLocales.map((code) => ({ locale: code }));
   if (!allowsAnyLocale(rules, versionLocales)) throw new Failure('http.not-found');
+  const reach = await findReachInLocales(context, { type, table, documentId }, requestedLocales, rules);
+  if (reach === 'none') throw new Failure('http.not-found');
   for (const code of requestedLocales) checkLocale(rules, code);
-  await checkPreconditions(
-    context,
-    { type, table, documentId, locale: representativeLocale(context, requestedLocales) },
-    action.preconditionStatuses,
-    request,
-  );
+  if (reach === 'some') throw new Failure('access.forbidden');
+  const representative = { type, table, documentId, locale: representativeLocale(context, requestedLocales) };
+  await checkPreconditions(context, representative, action.preconditionStatuses, request);
+  await callBeforeAction(context, representative, { action: action.permission, ability: request.ability });
   const changed: DocumentLocale[] = [];
   for (const code of requestedLocales) {
-    // Read again for each locale: what is done to one may change the others, which share attributes with it.
+    // Read again for each locale: the action on one may change the others, which share attributes with it.
     const allVersions = await readVersions(context, table, documentId);
     const localeVersions = allVersions.filter((version) => version.locale === code);
     const document = { type, table, documentId, locale: code };
@@ -118,6 +121,19 @@ export async function applyAction(
     answer: request.answer,
     values: request.values,
   });
+}
+
+/** Returns how much the rules reach of the versions in these locales, draft and published. */
+async function findReachInLocales(
+  context: WriteContext,
+  document: Omit<DocumentLocale, 'locale'>,
+  locales: readonly string[],
+  rules: WriteRowRules,
+): Promise<Reach> {
+  if (!rules.some(isAboutContent)) return 'all';
+  const versions = await readVersions(context, document.table, document.documentId);
+  const inLocales = versions.filter(({ locale }) => locales.includes(locale));
+  return findReach(context, document, inLocales, rules);
 }
 
 async function getRequestedLocales(

@@ -1,3 +1,4 @@
+import { Failure } from '../../../foundations/core/index.js';
 import { deleteDocumentRow, deleteVersion } from '../../../storage/sql/plan/index.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { recordRevision } from '../history/record-revision.js';
@@ -5,13 +6,15 @@ import { checkPreconditions, representativeLocale } from '../preconditions.js';
 import type { RemoveRequest } from '../types.js';
 import { releaseUniqueValues } from '../unique/claims.js';
 import { readVersions, type Version } from '../versions.js';
+import { callBeforeAction } from './before-write.js';
 import { notifyListeners } from './notify-listeners.js';
 import { allowsAnyLocale, checkLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { findReach } from './rule-conditions.js';
 
 /**
- * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale").
- * With its last version the document goes, and with the document every link to it. False: there was nothing to remove.
- * Throws Failure access.forbidden where all locales are to go and a rule leaves one out.
+ * Removes the version of the source's locale, draft and published together, or all of them (contract, "locale"). With
+ * its last version the document is removed, and with it every link to it. Returns false if there was nothing to remove.
+ * Throws Failure access.forbidden if all locales are to be removed and a rule excludes one.
  */
 export async function removeVersions(
   context: WriteContext,
@@ -24,23 +27,26 @@ export async function removeVersions(
   const versions = (await lockDocument(context, document, rules))
     ? await readVersions(context, table, documentId)
     : null;
-  if (versions === null || (versions.length > 0 && !allowsAnyLocale(rules, versions))) {
+  const removed = versions?.filter(({ locale }) => everyLocale || locale === document.locale) ?? [];
+  const reach = removed.length === 0 ? 'all' : await findReach(context, document, removed, rules);
+  if (versions === null || (versions.length > 0 && !allowsAnyLocale(rules, versions)) || reach === 'none') {
     precondition?.checkPrecondition?.([]);
     return false;
   }
-  const removed = everyLocale ? versions : versions.filter(({ locale }) => locale === document.locale);
   const remaining = versions.filter((version) => !removed.includes(version));
   for (const { locale } of removed) checkLocale(rules, locale);
+  if (reach === 'some') throw new Failure('access.forbidden');
+  const locale = everyLocale
+    ? representativeLocale(
+        context,
+        removed.map((version) => version.locale),
+      )
+    : document.locale;
   if (precondition !== undefined) {
-    const locale = everyLocale
-      ? representativeLocale(
-          context,
-          removed.map((version) => version.locale),
-        )
-      : document.locale;
     await checkPreconditions(context, { ...document, locale }, ['published', 'draft'], precondition);
   }
   if (removed.length === 0 && remaining.length > 0) return false;
+  await callBeforeAction(context, { ...document, locale }, { action: 'delete', ability });
   for (const version of publishedFirst(removed)) await recordRevision(context, document, version.id, 'delete');
   await notifyListeners(context, 'delete', document, [...new Set(removed.map(({ locale }) => locale))], ability);
   if (remaining.length === 0) {
@@ -53,7 +59,7 @@ export async function removeVersions(
   return true;
 }
 
-/** So that the draft is the last that is kept of a document. */
+/** Sorts published versions first, so that the last revision recorded of a document is its draft. */
 function publishedFirst(versions: readonly Version[]): readonly Version[] {
   return versions.toSorted((left, right) => Number(left.status === 'draft') - Number(right.status === 'draft'));
 }

@@ -33,7 +33,7 @@ const model = [
 const ann = 11;
 const bob = 12;
 const ownRules = rules({ article: createdBy(ann), label: createdBy(ann), note: createdBy(ann), home: createdBy(ann) });
-/** Ann may do everything, with what she created. */
+/** Ann may do everything, limited to documents that she created. */
 const own = abilityWith('own', { administrator: ann, rowRule: ownRules });
 /** Ann and Bob may do everything with everything. */
 const asAnn = abilityWith('ann', { administrator: ann });
@@ -54,7 +54,7 @@ const forbidden = 'access.forbidden: Forbidden';
 const missing = 'http.not-found: Not Found';
 const nowhere = 'a23456789012345678901234';
 
-/** Everything that the database knows of a document, counters included. */
+/** Everything that the database stores about the document, counters included. */
 const stateOf = async ({ documentId }: DocumentJson) => [
   await fixture.rows(`SELECT * FROM octavo_documents WHERE document_id = '${documentId}'`),
   await fixture.rows(`SELECT * FROM articles WHERE document_id = '${documentId}' ORDER BY id`),
@@ -79,7 +79,7 @@ describe('a rule that names the creator', () => {
     foreign = await fixture.create('article', { title: 'of Bob' }, asBob);
   });
 
-  /** What is asked of a document, in every way in which documents are changed. */
+  /** Every way in which a document is changed. */
   const changes: readonly [string, (documentId: string, ability?: Ability) => Promise<unknown>][] = [
     ['update', (id, ability) => fixture.update('article', id, { title: 'x' }, ability)],
     ['update of a draft', (id, ability) => fixture.update('article?status=draft', id, { title: 'x' }, ability)],
@@ -90,7 +90,7 @@ describe('a rule that names the creator', () => {
     ['publish every locale', (id, ability) => fixture.act('publish', 'article?locale=*', id, ability)],
   ];
 
-  test.each(changes)('%s: a document of somebody else is as missing as one that does not exist', async (_, change) => {
+  test.each(changes)('%s: a document of another creator counts as missing', async (_, change) => {
     const before = await stateOf(foreign);
     expect(await codeOf(change(nowhere, own))).toBe(missing);
     expect(await codeOf(change(foreign.documentId, own))).toBe(missing);
@@ -110,7 +110,7 @@ describe('a rule that names the creator', () => {
     expect(await fixture.one('article', mine.documentId)).toBeNull();
   });
 
-  test('is asked of each action by its name', async () => {
+  test('is checked for each action by its name', async () => {
     const rowRule = rules({ 'article.update': createdBy(ann) });
     const ability = abilityWith('updates its own', { administrator: ann, rowRule });
     expect(await codeOf(fixture.update('article', foreign.documentId, { title: 'x' }, ability))).toBe(missing);
@@ -131,7 +131,7 @@ describe('a rule that names the creator', () => {
     expect(await fixture.update('article', documentId, { title: 'z' }, unpublishing)).toMatchObject({ title: 'z' });
   });
 
-  test('to add locales holds for them alone', async () => {
+  test('to add locales applies to new locales only', async () => {
     const rowRule = rules({ 'article.createLocalization': createdBy(ann) });
     const ability = abilityWith('adds locales to its own', { administrator: ann, rowRule });
     const { documentId } = foreign;
@@ -155,7 +155,7 @@ describe('a rule that names the creator', () => {
 });
 
 describe('a rule that names locales', () => {
-  test('forbids to write in others, of documents that are there and of those that are not', async () => {
+  test('forbids writes in other locales, for existing and missing documents alike', async () => {
     const article = await fixture.create('article', { title: 'a' }, english);
     const { documentId } = article;
     await fixture.update('article?locale=fr', documentId, { title: 'b' });
@@ -176,7 +176,7 @@ describe('a rule that names locales', () => {
     expect(await fixture.one('article?locale=fr&status=draft', documentId)).toMatchObject({ title: 'b' });
   });
 
-  test('needs all locales of a document for what is done to every one', async () => {
+  test('needs all locales of a document for an action on every one', async () => {
     const { documentId } = await fixture.create('article', { title: 'a' });
     await fixture.update('article?locale=fr', documentId, { title: 'b' });
     expect(await codeOf(fixture.remove('article', documentId, '*', english))).toBe(forbidden);
@@ -189,7 +189,7 @@ describe('a rule that names locales', () => {
     await fixture.remove('article', nowhere, '*', english);
   });
 
-  test('to add locales is asked besides the one to update', async () => {
+  test('to add locales is checked in addition to the one to update', async () => {
     const rowRule = rules({ 'article.createLocalization': inLocales('fr') });
     const ability = abilityWith('adds French', { rowRule });
     const { documentId } = await fixture.create('article', { title: 'a' }, ability);
@@ -199,14 +199,14 @@ describe('a rule that names locales', () => {
     });
   });
 
-  test('lets attributes be written that all locales share', async () => {
+  test('allows writing attributes that all locales share', async () => {
     const { documentId } = await fixture.create('article', { title: 'a', price: 1 });
     await fixture.update('article?locale=fr', documentId, { title: 'b' });
     await fixture.update('article', documentId, { price: 2 }, english);
     expect(await fixture.one('article?locale=fr', documentId)).toMatchObject({ price: 2 });
   });
 
-  test('says nothing about types without locales', async () => {
+  test('does not apply to types without locales', async () => {
     const ability = abilityWith('English labels', { rowRule: rules({ label: inLocales('en') }) });
     const { documentId } = await fixture.create('label', { name: 'a' }, ability);
     await fixture.update('label', documentId, { name: 'b' }, ability);
@@ -278,12 +278,12 @@ describe('attributes that may not be written', () => {
     expect(await fixture.update('article', documentId, { price: 2 }, ability)).toMatchObject({ title: 'a', price: 2 });
   });
 
-  test('come in the order of the body, so that what is refused first tells nothing', async () => {
+  test('come in the order of the body, so that the first problem reveals nothing', async () => {
     const first = await codeOf(fixture.create('article', { nothing: 1, price: 1 }, ability));
     expect(first).toBe(await codeOf(fixture.create('article', { nothing: 1, other: 1 }, ability)));
   });
 
-  test('are missing where they are required', async () => {
+  test('are reported missing if they are required', async () => {
     expect(await codeOf(fixture.create('label', {}, ability))).toBe(await codeOf(fixture.create('label', {})));
   });
 });

@@ -1,11 +1,11 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { Ability, ContentAction, RowRule } from '../../../language/query/access/index.js';
-import { getRowRule } from '../../../language/query/index.js';
+import { getRowRule, type Status } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import { lockDocumentRow, lockOwnDocumentRow } from '../../../storage/sql/plan/index.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 
-/** The rules that hold for one write; several where it does several things, such as to update and to publish. */
+/** The row rules that apply to one write; several if it does several things, such as updating and publishing. */
 export type WriteRowRules = readonly RowRule[];
 
 /** The rules of these actions, all of which the ability allows. */
@@ -13,7 +13,10 @@ export function getRowRules(ability: Ability, type: ContentType, actions: readon
   return actions.flatMap((action) => getRowRule(ability, action, type) ?? []);
 }
 
-/** The rules of a write: of what it does, and of publishing where it publishes and the ability has that right. */
+/**
+ * Returns the rules of a write: those of its action, and those of publishing if it publishes and the ability has that
+ * permission.
+ */
 export function getWriteRowRules(
   ability: Ability,
   type: ContentType,
@@ -29,17 +32,22 @@ export function checkLocale(rules: WriteRowRules, locale: string): void {
   if (!rules.every(({ locales }) => locales?.has(locale) ?? true)) throw new Failure('access.forbidden');
 }
 
+/** Throws Failure access.forbidden for a write to a status that a rule leaves out. */
+export function checkStatus(rules: WriteRowRules, status: Status): void {
+  if (rules.some((rule) => rule.status !== undefined && rule.status !== status)) throw new Failure('access.forbidden');
+}
+
 /**
- * Whether the rules reach any of the locales that a document has versions in. One without such a locale is as missing as one that
- * does not exist, also to a request for all of its locales, or for one that it does not have yet.
+ * Returns whether the rules allow any of the locales that a document has versions in. A document without one counts as
+ * missing, also to a request for all of its locales, or for a locale that it does not have yet.
  */
 export function allowsAnyLocale(rules: WriteRowRules, versions: readonly { readonly locale: string }[]): boolean {
   return versions.some(({ locale }) => rules.every(({ locales }) => locales?.has(locale) ?? true));
 }
 
 /**
- * Locks the document of `source` for a change. False where there is none that the rules reach: one that somebody else created is as
- * missing as one that does not exist, in the same statement.
+ * Locks the document of `source` for a change. Returns false if there is none that the rules allow: a document of
+ * another creator counts as missing, in the same statement.
  */
 export async function lockDocument(
   context: WriteContext,
@@ -50,7 +58,7 @@ export async function lockDocument(
   if (!rules.every(({ documents }) => documents?.has(documentId) ?? true)) return false;
   const creators = new Set(rules.flatMap(({ creator }) => creator ?? []));
   const [creator, secondCreator] = creators;
-  // Nobody creates what somebody else created.
+  // Two rules with different creators allow no document.
   if (secondCreator !== undefined) return false;
   const locked =
     creator === undefined

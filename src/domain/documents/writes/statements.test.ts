@@ -62,7 +62,7 @@ function counted(store: Store): Store {
 
 function counting(tx: Transaction, note: (statement: Compiled) => void): Transaction {
   return {
-    bytes: (...asked) => tx.bytes(...asked),
+    bytes: (...query) => tx.bytes(...query),
     touch: (...change) => tx.touch(...change),
     useReservedSpace: () => tx.useReservedSpace(),
     acquireLock: (what) => tx.acquireLock(what),
@@ -90,7 +90,7 @@ function request(data: unknown): WriteRequest {
   return { type, ability: fullAccess, locale: 'en', status: 'published', data, answer, values: [] };
 }
 
-test('a write asks for nothing twice, and for nothing that it knows', async () => {
+test('a write runs no redundant statements', async () => {
   const tags = await Promise.all(['a', 'b', 'c'].map((label) => fixture.create('tag', { label })));
   const [a, b, c] = tags.map(({ documentId }) => documentId);
   made = [];
@@ -105,7 +105,7 @@ test('a write asks for nothing twice, and for nothing that it knows', async () =
     'INSERT articles',
     'INSERT articles_tags_links',
     'INSERT articles_others_links',
-    // Publication of something new: no look at versions, nothing to take away.
+    // Publication of a new document: reads no versions and removes nothing.
     'INSERT articles',
     'INSERT articles_tags_links',
     'INSERT articles_others_links',
@@ -116,7 +116,7 @@ test('a write asks for nothing twice, and for nothing that it knows', async () =
     'SELECT articles',
     'SELECT articles',
     'UPDATE articles',
-    // What is published already is looked at, so that only what differs is written.
+    // The published version is read, so that only differences are written.
     'SELECT articles',
     'UPDATE articles',
     'SELECT articles_tags_links',

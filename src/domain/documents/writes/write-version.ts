@@ -17,24 +17,25 @@ import type { WriteRequest } from '../types.js';
 import { claimUniqueValues } from '../unique/claims.js';
 import { readColumnValues, readVersions, type Version, workingStatus } from '../versions.js';
 import { type AppliedChange, applyIntent, type BaseVersion, emptyVersion } from './apply-intent.js';
+import { callBeforeWrite, type HookedWrite } from './before-write.js';
 import { checkRequiredLinks, checkRequiredScalars } from './check-publication.js';
 import { checkCreateLocalization, startLocaleVersion } from './locale-versions.js';
 import { notifyListeners } from './notify-listeners.js';
 import { type PublishedDraft, publishDraft } from './publish.js';
 import { allowsAnyLocale, lockDocument, type WriteRowRules } from './row-rules.js';
+import { findReach } from './rule-conditions.js';
 import { saveVersion } from './save-version.js';
 import { copySharedToDrafts, isShared } from './shared-attributes.js';
 
-/** A body that has been parsed, with what is wrong with its values. */
+/** A parsed body with the problems of its values. */
 export interface CheckedBody extends ParsedObject {
   readonly problems: Problems;
 }
 
 /** A write whose locale its rules allow. */
 type CheckedWrite = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values' | 'checkPrecondition' | 'read'> & {
-  readonly body: CheckedBody;
   readonly rules: WriteRowRules;
-};
+} & HookedWrite;
 
 /** Creates the document of `source` with its first version, and reads it back. Throws Failure write.*. */
 export async function createVersion(
@@ -42,7 +43,8 @@ export async function createVersion(
   document: DocumentLocale,
   write: CheckedWrite,
 ): Promise<Buffer> {
-  const intent = await completeNewVersion(document, write.body, () => true);
+  const body = await callBeforeWrite(context, document, write, { version: null, versions: [] });
+  const intent = await completeNewVersion(document, body, () => true);
   const { type, documentId } = document;
   const single = type.kind === 'singleType' ? type.uid : null;
   await context.tx.run(insertDocumentRow(context.printer), [documentId, type.uid, single, write.ability.administrator]);
@@ -69,10 +71,12 @@ export async function changeVersion(
   const status = workingStatus(document.type);
   const version = versions.find((candidate) => candidate.locale === document.locale && candidate.status === status);
   if (version === undefined) return addLocaleVersion(context, document, write, versions);
+  if ((await findReach(context, document, [version], write.rules)) === 'none') throw new Failure('http.not-found');
   await checkPreconditions(context, document, write.status === 'draft' ? ['draft'] : ['published', 'draft'], write);
   write.body.problems.throwIfAny();
+  const { intent, problems } = await callBeforeWrite(context, document, write, { version, versions });
+  problems.throwIfAny();
   const base = { id: version.id, columns: await readColumnValues(context, table, version.id), links: new Map() };
-  const { intent } = write.body;
   const resolve = await resolveReferences(context, document, intent, write.ability);
   return saveAndPublish(context, document, write, { version, versions, base, intent, resolve });
 }
@@ -83,16 +87,28 @@ async function addLocaleVersion(
   write: CheckedWrite,
   versions: readonly Version[],
 ): Promise<Buffer> {
-  await checkCreateLocalization(context, document, write.ability, allowsAnyLocale(write.rules, versions));
+  const status = workingStatus(document.type);
+  const reach = await findReach(
+    context,
+    document,
+    versions.filter((version) => version.status === status),
+    write.rules,
+  );
+  const isVisible = allowsAnyLocale(write.rules, versions) && reach !== 'none';
+  const localizationRules = await checkCreateLocalization(context, document, write.ability, versions, isVisible);
+  if (reach === 'none') throw new Failure('http.not-found');
+  const rules = [...write.rules, ...localizationRules];
   write.checkPrecondition?.([]);
-  const completeIntent = await completeNewVersion(document, write.body, (name) => {
+  const body = await callBeforeWrite(context, document, write, { version: null, versions });
+  const completeIntent = await completeNewVersion(document, body, (name) => {
     const attribute = document.type.attributes.get(name);
     return attribute === undefined || !isShared(attribute, document);
   });
   const resolve = await resolveReferences(context, document, completeIntent, write.ability);
   const { base, intent } = await startLocaleVersion(context, document, versions, completeIntent, resolve);
   const intentWithSlugs = await withSlugs(context, document, base.columns, intent);
-  return saveAndPublish(context, document, write, { version: null, versions, base, intent: intentWithSlugs, resolve });
+  const change = { version: null, versions, base, intent: intentWithSlugs, resolve };
+  return saveAndPublish(context, document, { ...write, rules }, change);
 }
 
 /** The intent of a new version: nothing required is missing, defaults are filled in. `wanted`: attributes that it does not inherit. */
@@ -123,7 +139,9 @@ interface VersionChange {
   readonly resolve: ResolveChange;
 }
 
-/** The steps that all writes share: the draft, what follows from it elsewhere, and, where it is wanted, publication. */
+/**
+ * The steps that all writes share: saves the draft, updates dependent documents and locales, and publishes on request.
+ */
 async function saveAndPublish(
   context: WriteContext,
   document: DocumentLocale,
@@ -152,18 +170,35 @@ async function saveAndPublish(
   }
   if (isPublished) await publishDraft(context, document, { ...draft, sharedChanged });
   if (!type.draftAndPublish) await checkWithoutDraft(context, document, saved.id, applied, change);
+  await checkWritten(context, document, write, isPublished);
   await notifyListeners(context, version === null ? 'create' : 'update', document, [document.locale], write.ability);
   if (isPublished) await notifyListeners(context, 'publish', document, [document.locale], write.ability);
   return readWrittenVersion(context, document, responseStatus(document, write.status), write);
 }
 
-/** Whether the version is what is published, which is kept when it is published over. */
+/** Throws Failure access.forbidden if what was written does not match the rules of the write. */
+async function checkWritten(
+  context: WriteContext,
+  document: DocumentLocale,
+  { rules }: CheckedWrite,
+  isPublished: boolean,
+): Promise<void> {
+  const { type, locale } = document;
+  const statuses: readonly Status[] = isPublished ? ['draft', 'published'] : [workingStatus(type)];
+  const written = statuses.map((status) => ({ locale, status }));
+  if ((await findReach(context, document, written, rules)) !== 'all') throw new Failure('access.forbidden');
+}
+
+/** Returns whether the version equals the published one, whose content is recorded when it is published over. */
 function isPublishedState({ version, versions }: VersionChange): boolean {
   const published = versions.find(({ locale, status }) => locale === version?.locale && status === 'published');
   return published !== undefined && published.sourceRevision === version?.revision;
 }
 
-/** The version as the write leaves it; read again only where links of its own type were written from their other side. */
+/**
+ * Returns the version after the write; reads it again only if links of its own type were written from their inverse
+ * side.
+ */
 async function toPublishedDraft(
   context: WriteContext,
   document: DocumentLocale,
@@ -182,7 +217,7 @@ async function toPublishedDraft(
   return { id, columns, versions, linkTables: applied.links.map(({ link }) => link) };
 }
 
-/** Where there are no drafts, what publication would check is checked at once, for the attributes that change. */
+/** Without drafts, checks immediately what publication would check, for the attributes that change. */
 async function checkWithoutDraft(
   context: WriteContext,
   document: DocumentLocale,

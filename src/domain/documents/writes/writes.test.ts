@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 describe('a write on a type with drafts', () => {
-  test('publishes unless it says draft; times and ids follow the document', async () => {
+  test('publishes unless the status is draft; times and ids follow the document', async () => {
     const created = fixture.advanceClock();
     const first = await fixture.create('article', { title: 'Hello World' });
     expect(first).toMatchObject({ title: 'Hello World', kind: 'news', slug: 'hello-world', createdAt: created });
@@ -61,7 +61,7 @@ describe('a write on a type with drafts', () => {
     expect(second.updatedAt).toBe((await fixture.one('article?status=draft', first.documentId))?.updatedAt);
   });
 
-  test('creates a draft alone', async () => {
+  test('creates only a draft', async () => {
     const draft = await fixture.create('article?status=draft', { title: 'x' });
     expect(draft.publishedAt).toBeNull();
     expect(await fixture.one('article', draft.documentId)).toBeNull();
@@ -133,7 +133,7 @@ describe('a write on a type with drafts', () => {
     expect(await modified()).not.toContain(documentId);
   });
 
-  test('is 404 where there is no such document, and says so before it looks at values', async () => {
+  test('is 404 where there is no such document, before values are checked', async () => {
     expect((await expectFailure(fixture.update('article', 'nowhere', { title: 5 }))).code).toBe('http.not-found');
     expect((await expectFailure(fixture.update('article', 'nowhere', { bogus: 5 }))).code).toBe('write.invalid-key');
     const tag = await fixture.create('tag', { label: 'elsewhere' });
@@ -152,7 +152,7 @@ describe('unique values', () => {
     expect((await fixture.update('article', draft.documentId, { code: 'c2' })).code).toBe('c2');
   });
 
-  test('clash at once where there are no drafts', async () => {
+  test('are rejected immediately where there are no drafts', async () => {
     await fixture.create('tag', { label: 'red' });
     const failure = await expectFailure(fixture.create('tag', { label: 'red' }));
     expect(failure.problems).toEqual([{ path: ['label'], ...unique, value: 'red' }]);
@@ -172,7 +172,7 @@ describe('unique values', () => {
     expect((await fixture.create('article?status=draft', {})).slug).toBeNull();
   });
 
-  test('of many writers at once are still unique', async () => {
+  test('of many concurrent writers are still unique', async () => {
     const writes = Array.from({ length: 10 }, () => fixture.create('article', { title: 'Race' }));
     const slugs = (await Promise.all(writes)).map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(10);
@@ -193,7 +193,7 @@ describe('a type without drafts', () => {
     expect(again).toMatchObject({ updatedAt: updated, publishedAt: updated });
   });
 
-  test('checks everything at once', async () => {
+  test('checks everything immediately', async () => {
     const failure = await expectFailure(fixture.create('tag', { weight: 0 }));
     expect(failure.message).toBe('2 errors occurred');
     expect(failure.problems.map(({ message }) => message)).toEqual([
@@ -212,7 +212,7 @@ describe('a required uid', () => {
 });
 
 describe('a single type', () => {
-  test('has one document, made and remade by PUT', async () => {
+  test('has one document, created and replaced by PUT', async () => {
     expect((await expectFailure(fixture.act('publish', 'home', 'none'))).code).toBe('http.not-found');
     expect(await fixture.one('home', null)).toBeNull();
     const draft = await fixture.update('home?status=draft', null, {});
@@ -265,7 +265,7 @@ describe('actions', () => {
     expect(await fixture.act('unpublish', 'article', documentId)).toMatchObject({ publishedAt: null });
   });
 
-  test('check what they publish', async () => {
+  test('validate the draft before publishing it', async () => {
     const draft = await fixture.create('article?status=draft', {});
     expect((await expectFailure(fixture.act('publish', 'article', draft.documentId))).code).toBe('write.invalid');
   });

@@ -1,15 +1,14 @@
 import { Bug, type Clock, isoTime, newDocumentId } from '../../../foundations/core/index.js';
 import { fileUid } from '../../../language/schema/index.js';
-import type { Layout } from '../../../storage/sql/layout/index.js';
-import { type Compiled, type Dialect, plainStatement } from '../../../storage/sql/plan/index.js';
+import { feedTable, type Layout } from '../../../storage/sql/layout/index.js';
+import { columnNames, type Dialect, statementPrinter, tableStatements } from '../../../storage/sql/plan/index.js';
 import type { ChangeListener, DocumentChange } from '../../documents/index.js';
 import { getEventName, listAffectedVersions } from '../affected-versions.js';
 import { feedTopic } from '../topics.js';
-import { feedStatements } from './feed-statements.js';
 
 /**
- * Writes down what happens to versions of documents, in the transaction in which it happens: of the project's content types and of
- * files, nothing of accounts. What a deletion takes is only told of where it was there.
+ * Writes the feed events of versions of documents in the transaction of their change: of the project's content types
+ * and of files, not of accounts. A deletion writes an event for each version that existed.
  */
 export function createFeedWriter({
   layout,
@@ -20,15 +19,15 @@ export function createFeedWriter({
   readonly dialect: Dialect;
   readonly clock: Clock;
 }): ChangeListener {
-  const { insert } = feedStatements(dialect);
+  const insert = tableStatements(dialect, feedTable).insert(columnNames(feedTable, 'id', 'position'));
+  const print = statementPrinter(dialect);
 
-  /** documentId, locale, status → a row where there is such a version. */
-  function versionExistsStatement({ type }: DocumentChange): Compiled {
+  function versionExistsStatement({ type }: DocumentChange) {
     const name = layout.versionTables.get(type.uid)?.name;
     if (name === undefined) throw new Bug(`no table for ${type.uid}`);
-    return plainStatement(
-      dialect,
-      `SELECT 1 AS [one] FROM [${name}] WHERE [document_id] = ? AND [locale] = ? AND [status] = ?`,
+    return print(
+      `SELECT 1 AS [one] FROM [${name}] WHERE [document_id] = :documentId AND [locale] = :locale AND [status] = :status`,
+      { documentId: 'text', locale: 'text', status: 'text' },
     );
   }
 
@@ -40,10 +39,10 @@ export function createFeedWriter({
     for (const locale of change.locales) {
       for (const { status } of listAffectedVersions(change)) {
         if (action === 'delete') {
-          const [existing] = await tx.rows(versionExistsStatement(change), [documentId, locale, status]);
-          if (existing === undefined) continue;
+          if (!(await versionExistsStatement(change).exists(tx, { documentId, locale, status }))) continue;
         }
-        await tx.run(insert, [newDocumentId(), event, type.uid, documentId, locale, status, now]);
+        const version = { type: type.uid, document_id: documentId, locale, status };
+        await insert.run(tx, { key: newDocumentId(), event, ...version, created_at: now });
       }
     }
     tx.touch(feedTopic);

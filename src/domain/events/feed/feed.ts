@@ -1,10 +1,11 @@
 import { type Clock, Failure, isoTime } from '../../../foundations/core/index.js';
-import type { Row, Store } from '../../../storage/database/index.js';
+import type { Store } from '../../../storage/database/index.js';
+import type { RowOf } from '../../../storage/sql/plan/index.js';
 import { feedTopic } from '../topics.js';
 import type { EventName } from '../types.js';
 import { feedPageStatement, feedStatements } from './feed-statements.js';
 
-/** Something that happened to one version of a document. */
+/** An event of one version of a document. */
 export interface FeedEvent {
   /** Where to go on behind it. */
   readonly cursor: string;
@@ -18,7 +19,7 @@ export interface FeedEvent {
   readonly createdAt: string;
 }
 
-/** Which versions somebody may know of. Lists are never empty. */
+/** Selects the versions that a caller may know of. Lists are never empty. */
 export interface FeedClause {
   /** uids of content types. */
   readonly types: readonly string[];
@@ -29,7 +30,10 @@ export interface FeedClause {
   readonly documents: readonly string[] | null;
 }
 
-/** What somebody may know of (any of the clauses), and wants to (all of the rest; null: everything). */
+/**
+ * Selects events: those that the caller may know of (any of the clauses), filtered by all other members (null: no
+ * filter).
+ */
 export interface FeedScope {
   readonly clauses: readonly FeedClause[];
   readonly locales: readonly string[] | null;
@@ -45,56 +49,55 @@ export interface FeedPage {
   readonly more: boolean;
 }
 
-/** What happened, in one order that is the same for everybody and to which things are only ever added at the end. */
+/** An append-only list of events in one order that is the same for all readers. */
 export interface Feed {
-  /** The cursor behind everything that was committed before the question. Throws Fault store.*. */
+  /** Returns the cursor after everything committed before the call. Throws Fault store.*. */
   endCursor(): Promise<string>;
   /**
-   * What was committed behind a cursor. Throws Failure feed.unknown-cursor where that place is too old, or of another database;
-   * Fault store.*.
+   * Returns the events committed after a cursor. Throws Failure feed.unknown-cursor if its position is too old, or of
+   * another database; Fault store.*.
    */
   readAfter(cursor: string, scope: FeedScope, limit: number): Promise<FeedPage>;
   /** Calls back when there may be more. Returns what ends it. */
   subscribe(listener: () => void): () => void;
-  /** Removes what is older than so many days. For one node, once in a while. */
+  /** Removes events older than this number of days. Called by one node, periodically. */
   prune(days: number): Promise<void>;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1_000;
 const cursorPattern = /^(\d{1,15})-([a-z0-9]{0,24})$/;
-/** Before everything. */
+/** Precedes every event. */
 const startCursor = '0-';
 
 /**
- * The feed of a database. Row ids of several transactions may become visible in another order than they were taken, so places are given
- * out afterwards, to what is committed, by one reader at a time: whoever has read up to a place has seen all that will ever stand before
- * it. Where nobody reads, no places are given out.
+ * Creates the feed of a database. Row ids of concurrent transactions may become visible out of order, so positions are
+ * assigned afterwards, to committed rows, by one reader at a time: no event can appear before a position that was read.
+ * Without readers, no positions are assigned.
  */
 export function createFeed(store: Store, clock: Clock): Feed {
   const statements = feedStatements(store.dialect);
 
   async function assignPositions(): Promise<void> {
-    const [pending] = await store.rows(statements.withoutPosition, []);
-    if (pending === undefined) return;
+    if (!(await statements.withoutPosition.exists(store, {}))) return;
     await store.write(async (tx) => {
       await tx.acquireLock('feed');
-      await tx.run(statements.assignPositions, []);
+      await statements.assignPositions.run(tx, {});
     });
   }
 
   async function readLastPosition(): Promise<FeedPosition> {
     await assignPositions();
-    const [row] = await store.rows(statements.lastPosition, []);
-    return row === undefined ? { position: 0, key: '' } : parsePosition(row);
+    return (await statements.lastPosition.first(store, {})) ?? { position: 0, key: '' };
   }
 
-  /** The position of a cursor that is known; `end`: where the feed ended before. */
+  /** Returns the position of a valid cursor; `end`: the current end of the feed. */
   async function parseCursor(cursor: string, end: FeedPosition): Promise<number> {
     const [, digits, key] = cursorPattern.exec(cursor) ?? [];
     if (digits === undefined) throw new Failure('feed.unknown-cursor');
     const position = Number(digits);
-    // Before the first one: as long as that is there, or there was none, nothing behind this cursor is gone.
-    const [row] = await store.rows(statements.keyAtPosition, [position === 0 ? 1 : position]);
+    // The start cursor is valid while the first event exists, or if there never was one: then nothing after it was
+    // pruned.
+    const row = await statements.keyAtPosition.first(store, { position: position === 0 ? 1 : position });
     const isValid = position === 0 ? row !== undefined || end.position === 0 : row?.key === key;
     if (!isValid) throw new Failure('feed.unknown-cursor');
     return position;
@@ -106,8 +109,8 @@ export function createFeed(store: Store, clock: Clock): Feed {
       const end = await readLastPosition();
       const after = await parseCursor(cursor, end);
       const bounds = { after, until: end.position, limit };
-      const { statement, values } = feedPageStatement(store.dialect, bounds, scope);
-      const events = (await store.rows(statement, values)).map(parseFeedRow);
+      const { statement, parameters } = feedPageStatement(store.dialect, bounds, scope);
+      const events = (await statement.rows(store, parameters)).map(parseFeedRow);
       const more = events.length === limit;
       const lastSeen = more ? events.at(-1) : undefined;
       return { events, more, cursor: lastSeen?.cursor ?? formatCursor(end) };
@@ -119,7 +122,8 @@ export function createFeed(store: Store, clock: Clock): Feed {
     },
     async prune(days) {
       await assignPositions();
-      await store.write((tx) => tx.run(statements.prune, [isoTime(clock.now() - days * millisecondsPerDay)]));
+      const before = isoTime(clock.now() - days * millisecondsPerDay);
+      await store.write((tx) => statements.prune.run(tx, { before }));
     },
   };
 }
@@ -129,22 +133,18 @@ interface FeedPosition {
   readonly key: string;
 }
 
-function parsePosition(row: Row): FeedPosition {
-  return { position: Number(row.position), key: String(row.key) };
-}
-
 function formatCursor({ position, key }: FeedPosition): string {
   return position === 0 ? startCursor : `${position}-${key}`;
 }
 
-function parseFeedRow(row: Row): FeedEvent {
+function parseFeedRow(row: RowOf<ReturnType<typeof feedPageStatement>['statement']>): FeedEvent {
   return {
-    cursor: formatCursor(parsePosition(row)),
-    event: String(row.event) as EventName,
-    uid: String(row.type),
-    documentId: String(row.document_id),
-    locale: row.locale === '' ? null : String(row.locale),
+    cursor: formatCursor(row),
+    event: row.event as EventName,
+    uid: row.type,
+    documentId: row.document_id,
+    locale: row.locale === '' ? null : row.locale,
     status: row.status === 'draft' ? 'draft' : 'published',
-    createdAt: String(row.created_at),
+    createdAt: row.created_at,
   };
 }

@@ -16,7 +16,11 @@ afterEach(() => fixture.close());
 const png = (width: number, height: number) => picture(width, height).png().toBuffer();
 
 async function store(name: string, bytes: Buffer | string): Promise<StoredFile> {
-  const [stored] = await fixture.media.store([await fixture.received(name, bytes)], [{ caption: 'kept' }], systemActor);
+  const [stored] = await fixture.media.store(
+    [await fixture.received(name, bytes)],
+    [{ caption: 'unchanged' }],
+    systemActor,
+  );
   if (stored === undefined) throw new Error('not stored');
   return stored;
 }
@@ -48,7 +52,13 @@ describe('replacing', () => {
       document_id: before?.document_id,
       published_at: before?.published_at,
     });
-    expect(after).toMatchObject({ name: 'new name.png', caption: 'kept', width: 600, height: 300, mime: 'image/png' });
+    expect(after).toMatchObject({
+      name: 'new name.png',
+      caption: 'unchanged',
+      width: 600,
+      height: 300,
+      mime: 'image/png',
+    });
     expect(Object.keys(after?.formats as object)).toEqual(['thumbnail', 'small']);
     expect(await fixture.keys()).toEqual(
       [before?.hash, `small_${before?.hash}`, `thumbnail_${before?.hash}`].map((key) => `${key}.png`).sort(),
@@ -70,7 +80,7 @@ describe('replacing', () => {
     expect(await fixture.keys()).toEqual([`${after?.hash}.txt`, `thumbnail_${after?.hash}.png`].sort());
   });
 
-  test('looks at the new content as at any other', async () => {
+  test('analyses the new content like any other', async () => {
     const { id } = await store('a.txt', 'text');
     const before = await row(id);
     const replace = async (name: string, bytes: string) =>
@@ -111,7 +121,7 @@ describe('replacing', () => {
     }
   });
 
-  test('ten times at once ends with the content of one of them, and its formats', async () => {
+  test('ten times concurrently ends with the content of one of them, and its formats', async () => {
     const { id } = await store('a.png', await png(300, 200));
     const widths = Array.from({ length: 10 }, (_, at) => 500 + at * 40);
     await Promise.all(
@@ -170,7 +180,7 @@ describe('removing', () => {
     expect(await actions()).toEqual(['file.upload', 'file.upload', 'file.remove']);
   });
 
-  test('by several at once happens once', async () => {
+  test('by several requests concurrently happens once', async () => {
     const { id } = await store('a.txt', 'a');
     const ends = await Promise.all(Array.from({ length: 5 }, () => fixture.media.remove(id, systemActor)));
     expect(ends.filter(Boolean)).toEqual([true]);
@@ -185,7 +195,7 @@ describe('removing', () => {
     expect(await fixture.keys()).toHaveLength(1);
   });
 
-  test('and replacing at once leaves both or nothing', async () => {
+  test('and replacing concurrently leaves both or nothing', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await store('a.png', await png(300, 200));
       const file = await fixture.received('b.png', await png(400, 300));

@@ -39,7 +39,7 @@ function pathOf({ hash, ext }: FileColumns): string {
 }
 
 /** The size of a stored picture, and the colours of its corners as `rgb` with a digit from 0 to f for each. */
-async function look(file: FileColumns) {
+async function describePicture(file: FileColumns) {
   const { data, info } = await sharp(pathOf(file)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number): string =>
     [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
@@ -55,13 +55,13 @@ async function actions(): Promise<readonly string[]> {
 
 describe('cropping in place', () => {
   test('keeps the address and what was said, and makes everything else anew', async () => {
-    const told = {
+    const details = {
       alternativeText: 'alt',
       caption: 'cap',
       visibility: 'private',
       focalPoint: { x: 75, y: 50 },
     } as const;
-    const id = await store('a.png', quarters(1200, 800).png(), told);
+    const id = await store('a.png', quarters(1200, 800).png(), details);
     const before = await row(id);
     const part = { left: 600, top: 0, width: 600, height: 800 };
     expect(await fixture.media.crop(id, part, inPlace)).toEqual({ id, documentId: before.document_id });
@@ -79,7 +79,7 @@ describe('cropping in place', () => {
       height: 800,
       mime: 'image/png',
     });
-    expect(await look(after)).toEqual(['600×800', '0f0', '0f0', 'fff', 'fff']);
+    expect(await describePicture(after)).toEqual(['600×800', '0f0', '0f0', 'fff', 'fff']);
     expect([after.checksum === before.checksum, after.placeholder === before.placeholder]).toEqual([false, false]);
     const formats = after.formats as Record<string, { width: number; height: number }>;
     expect(Object.entries(formats).map(([name, { width, height }]) => `${name} ${width}×${height}`)).toEqual([
@@ -100,7 +100,7 @@ describe('cropping in place', () => {
     const after = await row(id);
     expect(after).toMatchObject({ mime: `image/${format}`, width: 32, height: 24 });
     expect((await sharp(pathOf(after)).metadata()).format).toBe(format === 'avif' ? 'heif' : format);
-    expect(await look(after)).toEqual(['32×24', '00f', '00f', '00f', '00f']);
+    expect(await describePicture(after)).toEqual(['32×24', '00f', '00f', '00f', '00f']);
   });
 
   test('cuts what is seen: a photograph that lies on its side is cut upright, and tells nothing of its camera', async () => {
@@ -111,9 +111,9 @@ describe('cropping in place', () => {
     await fixture.media.crop(id, { left: 6, top: 48, width: 48, height: 24 }, inPlace);
     const after = await row(id);
     expect(after).toMatchObject({ width: 48, height: 24 });
-    expect(await look(after)).toEqual(['48×24', 'fff', '0f0', 'fff', '0f0']);
-    const { exif: kept, orientation } = await sharp(pathOf(after)).metadata();
-    expect([kept, orientation, (await readFile(pathOf(after))).includes('a secret name')]).toEqual([
+    expect(await describePicture(after)).toEqual(['48×24', 'fff', '0f0', 'fff', '0f0']);
+    const { exif: remainingExif, orientation } = await sharp(pathOf(after)).metadata();
+    expect([remainingExif, orientation, (await readFile(pathOf(after))).includes('a secret name')]).toEqual([
       undefined,
       undefined,
       false,
@@ -152,10 +152,10 @@ describe('cropping in place', () => {
     }
     await fixture.media.crop(id, part, inPlace);
     expect(await row(id)).toMatchObject({ width: 300, height: 400 });
-    expect(await look(before)).toEqual(['300×400', 'f00', 'f00', '00f', '00f']);
+    expect(await describePicture(before)).toEqual(['300×400', 'f00', 'f00', '00f', '00f']);
   });
 
-  test('twice at once cuts the second part out of what the first has left', async () => {
+  test('twice concurrently crops the second part out of the result of the first', async () => {
     const id = await store('a.png', quarters(80, 60).png());
     const half = { left: 0, top: 0, width: 40, height: 60 };
     const ends = await Promise.allSettled([
@@ -171,13 +171,13 @@ describe('cropping in place', () => {
 
 describe('cropping into a new file', () => {
   test('leaves the picture as it is, and takes over what was said about it', async () => {
-    const told = {
+    const details = {
       alternativeText: 'alt',
       caption: 'cap',
       visibility: 'private',
       focalPoint: { x: 10, y: 10 },
     } as const;
-    const id = await store('Boats.png', quarters(400, 300).png(), told);
+    const id = await store('Boats.png', quarters(400, 300).png(), details);
     const before = await row(id);
     const content = await readFile(pathOf(before));
     const copy = await fixture.media.crop(id, { left: 0, top: 0, width: 200, height: 150 }, intoCopy);
@@ -193,7 +193,7 @@ describe('cropping into a new file', () => {
       width: 200,
       height: 150,
     });
-    expect(await look(made)).toEqual(['200×150', 'f00', 'f00', 'f00', 'f00']);
+    expect(await describePicture(made)).toEqual(['200×150', 'f00', 'f00', 'f00', 'f00']);
     expect([await row(id), await readFile(pathOf(before))]).toEqual([before, content]);
     expect(await fixture.incoming()).toEqual([]);
     expect(await actions()).toEqual(['file.upload', 'file.upload']);
@@ -213,7 +213,7 @@ describe.each([
   ['in place', inPlace],
   ['into a new file', intoCopy],
 ])('cropping %s is refused, and changes nothing', (_, how) => {
-  /** Refused with this code, and nothing is there that was not, nor has to be settled. */
+  /** Expects a failure with this code, and that nothing was stored or needs repair. */
   async function expectRefusal(id: number, part: Rectangle, code: string): Promise<void> {
     const before = [await fixture.files(), await fixture.keys(), await fixture.incoming()];
     await expect(fixture.media.crop(id, part, how)).rejects.toMatchObject({ code });

@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Bug, Failure } from '../../../foundations/core/index.js';
 import type { Actor } from '../../accounts/index.js';
 import { pointInRectangle } from '../images/crop-geometry.js';
 import { isPicture } from '../images/picture-kinds.js';
 import type { Rectangle } from '../images/variant-geometry.js';
+import { withStorageFaults } from '../storage/storage-errors.js';
 import type { FileDetails, ReceivedFile, StoredFile } from '../types.js';
-import { fileChecksum } from './checksum.js';
 import { croppedName } from './file-names.js';
 import { type FileRow, objectKey, requireFile } from './file-rows.js';
 import type { MediaFileServices } from './file-services.js';
@@ -14,6 +16,15 @@ import { repairFile } from './repair-file.js';
 import { replaceContent } from './replace-content.js';
 import { storeFiles } from './store-files.js';
 import { withObject } from './with-object.js';
+
+/** Returns the SHA-256 of a local file in hexadecimal. Throws Fault media.unavailable. */
+export async function fileChecksum(path: string): Promise<string> {
+  const digest = createHash('sha256');
+  await withStorageFaults(async () => {
+    for await (const chunk of createReadStream(path)) digest.update(chunk);
+  });
+  return digest.digest('hex');
+}
 
 /** A cropped part as a file of its own, which the caller has to remove, and the details of the original. */
 interface CroppedPart {
@@ -41,7 +52,7 @@ async function cropIntoCopy(
   const { file, info } = await extractPart(services, await requireFile(services.rows, id), rectangle);
   try {
     const copyInfo = { ...info, name: croppedName(info.name, rectangle) };
-    const [stored] = await storeFiles(services, [file], [copyInfo], { actor, alongside: undefined });
+    const [stored] = await storeFiles(services, [file], [copyInfo], { actor, hook: undefined });
     if (stored === undefined) throw new Bug('storing a cropped file returned no row');
     return stored;
   } finally {

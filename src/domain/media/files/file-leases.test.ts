@@ -9,7 +9,7 @@ import { systemActor } from '../../accounts/index.js';
 import { picture } from '../images/test-images.js';
 import type { Storage } from '../storage/storage.js';
 
-/* Each `house.with()` has turns of its own, as another process has, over the same database and the same objects. */
+/* Each `fixture.with()` has separate leases, like another process, over the same database and the same objects. */
 
 let fixture: MediaFixture;
 let id: number;
@@ -26,11 +26,11 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.useRealTimers();
-  halted.emit('told');
+  halted.emit('resumed');
   await fixture.close();
 });
 
-/** A store in which something happens before one of the puts, or after it, counted from 1. */
+/** A storage that runs a callback before or after the n-th put, counted from 1. */
 function storage(at: { readonly before?: number; readonly after?: number }, happens: () => Promise<void>): Storage {
   let puts = 0;
   return {
@@ -44,21 +44,21 @@ function storage(at: { readonly before?: number; readonly after?: number }, happ
   };
 }
 
-/** Something that is reached, and goes on when it is told to. */
+/** A breakpoint that is reached, and continues on request. */
 function halt() {
-  const [reached, told] = [once(halted, 'reached'), once(halted, 'told')];
+  const [reached, resumed] = [once(halted, 'reached'), once(halted, 'resumed')];
   const happens = async (): Promise<void> => {
     halted.emit('reached');
-    await told;
+    await resumed;
   };
-  return { happens, reached, goOn: () => void halted.emit('told') };
+  return { happens, reached, goOn: () => void halted.emit('resumed') };
 }
 
 async function replaceBy(media: MediaFixture['media'], name: string, bytes: Buffer): Promise<void> {
   await media.replace(id, await fixture.received(name, bytes), {}, systemActor);
 }
 
-/** What the object with a key is; nothing but files may be decoded. */
+/** Returns the size of the object with a key; only files may be decoded. */
 async function measured(key: string): Promise<{ readonly width: number; readonly height: number }> {
   const path = join(fixture.context.incoming, 'measured');
   await writeFile(path, (await fixture.context.storage.open(key)) ?? '');
@@ -119,7 +119,7 @@ describe('two processes', () => {
     expect(await expectWhole()).toBe(520);
   });
 
-  test('replacements and regenerations all at once leave one picture whole', async () => {
+  test('concurrent replacements and regenerations leave one complete picture', async () => {
     const restless = (): MediaFixture['media'] => {
       const pause = () => new Promise<void>((resolve) => setTimeout(resolve, Math.random() * 10));
       const puts = storage({}, pause);
@@ -147,7 +147,7 @@ describe('a change that was cut off', () => {
     await fixture.media.sweep(() => undefined);
     fixture.accounts.advanceClock(Date.now() - fixture.accounts.now() + 2 * 3_600_000);
     await fixture.media.sweep(() => undefined);
-    // The content is the last to be put.
+    // The content is put last.
     expect(await expectWhole()).toBe(after < 4 ? 600 : 520);
   });
 
@@ -175,7 +175,7 @@ describe('a change that was cut off', () => {
     expect(await fixture.accounts.rows('SELECT * FROM octavo_file_turns')).toEqual([]);
   });
 
-  test('settles a text in the place of a picture too, and a picture above the limits of today', async () => {
+  test('repairs a text that replaced a picture too, and a picture above the current limits', async () => {
     const cut = fixture.with({ storage: storage({ after: 1 }, breaks) });
     await expect(replaceBy(cut, 'a.txt', Buffer.from('text'))).rejects.toThrow('the end');
     await fixture.media.sweep(() => undefined);
@@ -189,7 +189,7 @@ describe('a change that was cut off', () => {
   });
 });
 
-describe('a turn', () => {
+describe('a lease', () => {
   const take = (owner: string, until: number) =>
     fixture.accounts.run('INSERT INTO octavo_file_turns (file_id, owner, ends_at) VALUES (?, ?, ?)', [
       id,
@@ -229,8 +229,8 @@ describe('a turn', () => {
   test('in which nothing can be put stays one that was left', async () => {
     const full = fixture.with({ storage: storage({ before: 1 }, () => Promise.reject(new Error('no room'))) });
     await expect(replaceBy(full, 'high.png', await high())).rejects.toThrow('no room');
-    const [turn] = await fixture.accounts.rows('SELECT file_id, ends_at FROM octavo_file_turns');
-    expect(turn).toEqual({ file_id: id, ends_at: isoTime(fixture.accounts.now()) });
+    const [lease] = await fixture.accounts.rows('SELECT file_id, ends_at FROM octavo_file_turns');
+    expect(lease).toEqual({ file_id: id, ends_at: isoTime(fixture.accounts.now()) });
     await fixture.media.sweep(() => undefined);
     expect(await expectWhole()).toBe(600);
   });

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isoTime } from '../../../foundations/core/index.js';
+import { fileLeaseTable } from '../../../storage/sql/layout/index.js';
+import { type Dialect, tableStatements } from '../../../storage/sql/plan/index.js';
 import { KeyedMutex } from '../concurrency.js';
 import type { MediaContext } from '../context.js';
-import { fileStatements } from './file-statements.js';
 
 /** Serializes changes of each file without delaying other files. */
 export interface FileLeases {
@@ -26,23 +27,35 @@ const pollInterval = 100;
 
 type LeaseClaim = 'acquired' | 'acquired after expiry' | 'held';
 
+function createStatements(dialect: Dialect) {
+  const leases = tableStatements(dialect, fileLeaseTable);
+  return {
+    byFile: leases.select(['ends_at'], { file_id: '=' }),
+    expired: leases.select(['file_id'], { ends_at: '<=' }, { orderBy: ['file_id'] }),
+    insert: leases.insert(['file_id', 'owner', 'ends_at']),
+    claim: leases.update(['owner', 'ends_at'], { file_id: '=' }),
+    setExpiry: leases.update(['ends_at'], { file_id: '=', owner: '=' }),
+    remove: leases.delete({ file_id: '=', owner: '=' }),
+  };
+}
+
 /** Creates leases that are stored in the database. */
 export function createFileLeases({
   store,
   clock,
   report,
 }: Pick<MediaContext, 'store' | 'clock' | 'report'>): FileLeases {
-  const statements = fileStatements(store.dialect);
+  const statements = createStatements(store.dialect);
   const localLocks = new KeyedMutex();
   const now = (): string => isoTime(clock.now());
   const expiry = (): string => isoTime(clock.now() + leaseTime);
 
   async function claim(id: number, owner: string): Promise<LeaseClaim> {
     return store.write(async (tx) => {
-      const [lease] = await tx.rows(statements.lease, [id]);
-      if (lease !== undefined && String(lease.ends_at) > now()) return 'held';
-      if (lease === undefined) await tx.run(statements.insertLease, [id, owner, expiry()]);
-      else await tx.run(statements.claimLease, [owner, expiry(), id]);
+      const lease = await statements.byFile.first(tx, { file_id: id });
+      if (lease !== undefined && lease.ends_at > now()) return 'held';
+      const claimed = { file_id: id, owner, ends_at: expiry() };
+      await (lease === undefined ? statements.insert : statements.claim).run(tx, claimed);
       return lease === undefined ? 'acquired' : 'acquired after expiry';
     });
   }
@@ -50,7 +63,7 @@ export function createFileLeases({
   /** Extends a lease, or ends it before its time. */
   async function setExpiry(id: number, owner: string, time: string): Promise<void> {
     try {
-      await store.write((tx) => tx.run(statements.setLeaseExpiry, [time, id, owner]));
+      await store.write((tx) => statements.setExpiry.run(tx, { ends_at: time, file_id: id, owner }));
     } catch (error) {
       // The lease expires by itself.
       report(error);
@@ -79,10 +92,9 @@ export function createFileLeases({
         for (; acquisition === 'held'; acquisition = await claim(id, owner)) await pause(pollInterval);
         const wasInterrupted = acquisition === 'acquired after expiry';
         const result = await withRenewal(id, owner, () => work(wasInterrupted));
-        await store.write((tx) => tx.run(statements.deleteLease, [id, owner]));
+        await store.write((tx) => statements.remove.run(tx, { file_id: id, owner }));
         return result;
       }),
-    listInterrupted: async () =>
-      (await store.rows(statements.expiredLeases, [now()])).map((row) => Number(row.file_id)),
+    listInterrupted: async () => (await statements.expired.rows(store, { ends_at: now() })).map((row) => row.file_id),
   };
 }

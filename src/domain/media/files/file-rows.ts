@@ -1,7 +1,65 @@
 import { Failure, isObject } from '../../../foundations/core/index.js';
-import type { Row, Store } from '../../../storage/database/index.js';
+import type { Store } from '../../../storage/database/index.js';
+import { defineTableWithRowId, optional, required } from '../../../storage/sql/layout/index.js';
+import {
+  columnShape,
+  type Dialect,
+  type RowOf,
+  selectList,
+  statementPrinter,
+  tableStatements,
+} from '../../../storage/sql/plan/index.js';
 import type { FileDetails } from '../types.js';
-import { type FileStatements, fileStatements, rowBatchSize } from './file-statements.js';
+
+const rowBatchSize = 200;
+
+/** The columns of files that are read here. The table is that of a built-in content type. */
+const fileTable = defineTableWithRowId(
+  'files',
+  [
+    required('id', 'integer'),
+    required('document_id', 'text'),
+    optional('name', 'text'),
+    optional('hash', 'text'),
+    optional('ext', 'text'),
+    optional('mime', 'text'),
+    optional('formats', 'json'),
+    optional('alternative_text', 'text'),
+    optional('caption', 'text'),
+    optional('focal_point', 'json'),
+    optional('folder_id', 'integer'),
+    optional('visibility', 'text'),
+  ],
+  [],
+);
+const fileColumns = ['id', 'document_id', 'name', 'hash', 'ext', 'mime', 'formats'] as const;
+
+function createStatements(dialect: Dialect) {
+  const print = statementPrinter(dialect);
+  const files = tableStatements(dialect, fileTable);
+  const row = columnShape(fileTable, fileColumns);
+  const image = "[id] > :id AND [mime] LIKE 'image/%'";
+  return {
+    byId: files.select(fileColumns, { id: '=' }),
+    infoById: files.select(['name', 'alternative_text', 'caption', 'focal_point', 'folder_id', 'visibility'], {
+      id: '=',
+    }),
+    byHashes: files.select(fileColumns, { hash: 'IN' }),
+    after: files.select(fileColumns, { id: '>' }, { orderBy: ['id'], limit: rowBatchSize }),
+    imagesAfter: print(
+      `SELECT ${selectList(row)} FROM [files] WHERE ${image} ORDER BY [id] LIMIT ${rowBatchSize}`,
+      { id: 'integer' },
+      row,
+    ),
+    imagesLeft: print(
+      `SELECT COUNT(*) AS [count] FROM [files] WHERE ${image}`,
+      { id: 'integer' },
+      { count: 'integer' },
+    ),
+  };
+}
+
+type Statements = ReturnType<typeof createStatements>;
 
 /** The columns of a file that locate its objects. */
 export interface FileRow {
@@ -49,25 +107,24 @@ export function objectKeys(row: FileRow): readonly string[] {
 
 /** Creates the reader of rows of files. */
 export function createFileRows(store: Store): FileRows {
-  const statements: FileStatements = fileStatements(store.dialect);
+  const statements = createStatements(store.dialect);
 
   async function findByHashes(hashes: readonly string[]): Promise<readonly FileRow[]> {
     const found: FileRow[] = [];
     for (let at = 0; at < hashes.length; at += rowBatchSize) {
-      const batch = hashes.slice(at, at + rowBatchSize);
-      const slots = Array.from({ length: rowBatchSize }, (_, slot) => batch[slot] ?? null);
-      found.push(...(await store.rows(statements.byHashes, slots)).map(fileRowFromRow));
+      const hash = hashes.slice(at, at + rowBatchSize);
+      found.push(...(await statements.byHashes.rows(store, { hash })).map(fileRowFromRow));
     }
     return found;
   }
 
   return {
     async find(id) {
-      const [row] = await store.rows(statements.byId, [id]);
+      const row = await statements.byId.first(store, { id });
       return row === undefined ? null : fileRowFromRow(row);
     },
     async findInfo(id) {
-      const [row] = await store.rows(statements.infoById, [id]);
+      const row = await statements.infoById.first(store, { id });
       return row === undefined ? null : fileInfoFromRow(row);
     },
     async existingKeys(keys) {
@@ -78,7 +135,7 @@ export function createFileRows(store: Store): FileRows {
     async *list(after, which) {
       const next = which === 'files' ? statements.after : statements.imagesAfter;
       for (let last = after; ; ) {
-        const rows = (await store.rows(next, [last])).map(fileRowFromRow);
+        const rows = (await next.rows(store, { id: last })).map(fileRowFromRow);
         yield* rows;
         const lastRow = rows.at(-1);
         if (lastRow === undefined) return;
@@ -86,8 +143,7 @@ export function createFileRows(store: Store): FileRows {
       }
     },
     async countImages(after) {
-      const [row] = await store.rows(statements.imagesLeft, [after]);
-      return Number(row?.count ?? 0);
+      return (await statements.imagesLeft.one(store, { id: after })).count;
     },
   };
 }
@@ -99,32 +155,32 @@ function candidateHashes(key: string): readonly string[] {
   return parts.map((_, at) => parts.slice(at).join('_'));
 }
 
-function fileRowFromRow(row: Row): FileRow {
+function fileRowFromRow(row: RowOf<Statements['byId']>): FileRow {
   return {
-    id: Number(row.id),
-    documentId: String(row.document_id),
-    name: stringOrEmpty(row.name),
-    hash: stringOrEmpty(row.hash),
-    ext: stringOrEmpty(row.ext),
-    mime: stringOrEmpty(row.mime),
+    id: row.id,
+    documentId: row.document_id,
+    name: row.name ?? '',
+    hash: row.hash ?? '',
+    ext: row.ext ?? '',
+    mime: row.mime ?? '',
     formatKeys: parseFormatKeys(row.formats),
   };
 }
 
-function fileInfoFromRow(row: Row): Required<FileDetails> {
+function fileInfoFromRow(row: RowOf<Statements['infoById']>): Required<FileDetails> {
   const focus = parseJson(row.focal_point);
   const { x, y } = isObject(focus) ? focus : {};
   return {
-    name: stringOrEmpty(row.name),
-    alternativeText: textOrNull(row.alternative_text),
-    caption: textOrNull(row.caption),
+    name: row.name ?? '',
+    alternativeText: row.alternative_text,
+    caption: row.caption,
     focalPoint: typeof x === 'number' && typeof y === 'number' ? { x, y } : null,
-    folder: row.folder_id === null ? null : Number(row.folder_id),
+    folder: row.folder_id,
     visibility: row.visibility === 'private' ? 'private' : 'public',
   };
 }
 
-function parseFormatKeys(column: unknown): readonly string[] {
+function parseFormatKeys(column: string | null): readonly string[] {
   const formats = parseJson(column);
   if (!isObject(formats)) return [];
   return Object.values(formats).flatMap((format) =>
@@ -132,12 +188,8 @@ function parseFormatKeys(column: unknown): readonly string[] {
   );
 }
 
-function parseJson(column: unknown): unknown {
-  return typeof column === 'string' ? JSON.parse(column) : column;
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+function parseJson(column: string | null): unknown {
+  return column === null ? null : JSON.parse(column);
 }
 
 function stringOrEmpty(value: unknown): string {

@@ -1,5 +1,5 @@
 import type { Store } from '../../../storage/database/index.js';
-import { plainStatement } from '../../../storage/sql/plan/index.js';
+import { statementPrinter } from '../../../storage/sql/plan/index.js';
 
 /** Totals of the media library. */
 export interface FileTotals {
@@ -10,7 +10,8 @@ export interface FileTotals {
 
 /** Sums up all files. Throws Fault store.*. */
 export async function sumFiles(store: Store): Promise<FileTotals> {
-  const query = plainStatement(store.dialect, 'SELECT count(*) AS [files], sum([bytes]) AS [bytes] FROM [files]');
-  const [row] = await store.rows(query, []);
-  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
+  const text = 'SELECT count(*) AS [files], sum([bytes]) AS [bytes] FROM [files]';
+  const statement = statementPrinter(store.dialect)(text, {}, { files: 'integer', bytes: 'real?' });
+  const { files, bytes } = await statement.one(store, {});
+  return { files, bytes: bytes ?? 0 };
 }

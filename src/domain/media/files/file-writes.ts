@@ -3,23 +3,20 @@ import { fullAccess } from '../../../language/query/access/index.js';
 import { idOnlyNode } from '../../../language/query/index.js';
 import { fileUid, getContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
+import { folderTable } from '../../../storage/sql/layout/index.js';
+import { tableStatements } from '../../../storage/sql/plan/index.js';
 import type { Actor } from '../../accounts/index.js';
 import type { TransactionHook, WriteRequest } from '../../documents/index.js';
 import type { MediaContext } from '../context.js';
 import type { StoredFile } from '../types.js';
-import { fileStatements } from './file-statements.js';
 
 /** Attributes of a file by name. */
 export type FileData = Readonly<Record<string, unknown>>;
 
 /** Writes the rows of files through the document service, each with its entry in the audit log in the same transaction. */
 export interface FileWrites {
-  /** Creates all files or none; runs `alongside` once for each. Throws Failure upload.folder-not-found, write.invalid. */
-  create(
-    files: readonly FileData[],
-    actor: Actor,
-    alongside: TransactionHook | undefined,
-  ): Promise<readonly StoredFile[]>;
+  /** Creates all files or none; runs `hook` once for each. Throws Failure upload.folder-not-found, write.invalid. */
+  create(files: readonly FileData[], actor: Actor, hook: TransactionHook | undefined): Promise<readonly StoredFile[]>;
   /** Updates a file. Without an actor, the change is internal and not logged. Throws Failure upload.not-found and those of `create`. */
   update(documentId: string, data: FileData, entry: FileAuditEntry | null): Promise<void>;
   /** Returns false if there was nothing to remove. */
@@ -40,7 +37,7 @@ export function createFileWrites({
   audit,
 }: Pick<MediaContext, 'documents' | 'snapshot' | 'store' | 'audit'>): FileWrites {
   const type = getContentType(snapshot, fileUid);
-  const { folder } = fileStatements(store.dialect);
+  const folder = tableStatements(store.dialect, folderTable).select(['id'], { id: '=' });
   const baseRequest: Omit<WriteRequest, 'data'> = {
     type,
     ability: fullAccess,
@@ -53,25 +50,25 @@ export function createFileWrites({
   /** Runs in the transaction, so that the folder still exists when the file is written. */
   async function checkFolder(tx: Transaction, { folderId }: FileData): Promise<void> {
     if (typeof folderId !== 'number') return;
-    if ((await tx.rows(folder, [folderId])).length === 0) throw new Failure('upload.folder-not-found');
+    if (!(await folder.exists(tx, { id: folderId }))) throw new Failure('upload.folder-not-found');
   }
 
-  async function createOne(transaction: Transaction, data: FileData, actor: Actor, also: TransactionHook | undefined) {
+  async function createOne(transaction: Transaction, data: FileData, actor: Actor, hook: TransactionHook | undefined) {
     await checkFolder(transaction, data);
-    const alongside: TransactionHook = async (tx, documentId) => {
+    const afterWrite: TransactionHook = async (tx, documentId) => {
       await audit.record(tx, { actor, action: 'file.upload', type: fileUid, documentId });
-      await also?.(tx, documentId);
+      await hook?.(tx, documentId);
     };
-    const bytes = await documents.create({ ...baseRequest, data, transaction, afterWrite: alongside });
+    const bytes = await documents.create({ ...baseRequest, data, transaction, afterWrite });
     const { id, documentId } = JSON.parse(bytes.toString('utf8')) as StoredFile;
     return { id, documentId };
   }
 
   return {
-    create: (files, actor, alongside) =>
+    create: (files, actor, hook) =>
       store.write(async (tx) => {
         const stored: StoredFile[] = [];
-        for (const data of files) stored.push(await createOne(tx, data, actor, alongside));
+        for (const data of files) stored.push(await createOne(tx, data, actor, hook));
         return stored;
       }),
     async update(documentId, data, entry) {

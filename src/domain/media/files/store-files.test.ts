@@ -137,7 +137,7 @@ describe('what is said about a file', () => {
     expect(await store('', 'text')).toMatchObject({ name: 'file.txt', hash: expect.stringMatching(/^file_/) });
   });
 
-  test('goes with its file, by place', async () => {
+  test('belongs to its file, by position', async () => {
     const files = [
       await fixture.received('a.txt', 'a'),
       await fixture.received('b.txt', 'b'),
@@ -230,7 +230,7 @@ describe('refused, with nothing left', () => {
     await expect(fixture.media.store([], [], systemActor)).rejects.toMatchObject({ code: 'upload.empty' });
   });
 
-  test('the type is told as it is, not as it was declared', async () => {
+  test('the type is the detected one, not the declared one', async () => {
     await expect(store('a.png', '<svg/>')).rejects.toMatchObject({
       message: "File type 'image/svg+xml' is not allowed",
     });
@@ -245,9 +245,9 @@ describe('refused, with nothing left', () => {
   });
 });
 
-test('files stay where nobody knows whether their rows were written', async () => {
+test('files stay if it is unknown whether their rows were written', async () => {
   const { store } = fixture.context;
-  // The connection is lost once the rows are committed, and before anybody hears of that.
+  // The connection is lost after the commit of the rows, before its result arrives.
   const lost = new Proxy(store, {
     get(of, name) {
       const value: unknown = Reflect.get(of, name, of);
@@ -267,7 +267,7 @@ test('files stay where nobody knows whether their rows were written', async () =
 });
 
 describe('trouble of the world leaves nothing', () => {
-  /** A store that fails at the n-th put; what was put before is in the real one. */
+  /** A storage that fails at the n-th put; the previous ones are in the real one. */
   function failingAt(failing: number): Storage {
     let puts = 0;
     const { storage } = fixture.context;

@@ -24,7 +24,7 @@ export async function storeFiles(
   { context, writes }: MediaFileServices,
   files: readonly ReceivedFile[],
   infos: readonly FileDetails[],
-  { actor, alongside }: { readonly actor: Actor; readonly alongside: TransactionHook | undefined },
+  { actor, hook }: { readonly actor: Actor; readonly hook: TransactionHook | undefined },
 ): Promise<readonly StoredFile[]> {
   if (files.length === 0) throw new Failure('upload.empty');
   const namedFiles = files.map((file, index) => ({
@@ -52,7 +52,7 @@ export async function storeFiles(
     return await writes.create(
       uploads.map((upload) => uploadData(upload, context)),
       actor,
-      alongside,
+      hook,
     );
   } catch (error) {
     if (!isOutcomeUnknown(error)) await removeObjects(context, putKeys);

@@ -27,7 +27,7 @@ async function put(key: string, bytes = 'x'): Promise<void> {
   await fixture.context.storage.put(key, path, { mime: 'text/plain', disposition: 'inline' });
 }
 
-/** Lets everything that is there now be so old. The clock of the house is behind the machine's, which dates files. */
+/** Makes everything that exists now this old. The clock of the fixture is behind the machine's, which dates files. */
 function letPass(milliseconds: number): void {
   fixture.accounts.advanceClock(Date.now() - fixture.accounts.now() + milliseconds);
 }
@@ -35,23 +35,23 @@ function letPass(milliseconds: number): void {
 describe('a sweep', () => {
   test('takes away what is older than an hour and has no row', async () => {
     await store('a.png', 600);
-    const kept = await fixture.keys();
+    const remaining = await fixture.keys();
     await put('orphan_0123456789.png', 'seven b');
     await put('thumbnail_orphan_0123456789.png');
     await put('part_6f1c6a10-0000-4000-8000-000000000000');
     await writeFile(join(fixture.context.incoming, 'left'), 'left');
     letPass(hour + 1_000);
-    const told: number[] = [];
-    expect(await fixture.media.sweep((done) => told.push(done))).toEqual({
+    const progress: number[] = [];
+    expect(await fixture.media.sweep((done) => progress.push(done))).toEqual({
       objectsRemoved: 3,
       incomingRemoved: 1,
       bytesFreed: 13,
       missing: [],
     });
-    expect(await fixture.keys()).toEqual(kept);
+    expect(await fixture.keys()).toEqual(remaining);
     expect(await fixture.incoming()).toEqual([]);
-    expect(told.at(-1)).toBe(kept.length + 3 + 1);
-    expect(told).toEqual([...told].sort((one, other) => one - other));
+    expect(progress.at(-1)).toBe(remaining.length + 3 + 1);
+    expect(progress).toEqual([...progress].sort((one, other) => one - other));
   });
 
   test('leaves what is fresh: it may still get its row', async () => {
@@ -100,10 +100,13 @@ describe('a regeneration', () => {
   test('makes the formats anew, and takes the former ones away', async () => {
     const id = await store('a.png', 600);
     await fixture.media.store([await fixture.received('b.txt', 'text')], [], systemActor);
-    const told: string[] = [];
+    const progress: string[] = [];
     const media = fixture.with({ settings: { breakpoints } });
-    expect(await media.regenerate((done, total) => told.push(`${done}/${total}`))).toEqual({ images: 1, failed: [] });
-    expect(told).toEqual(['1/1']);
+    expect(await media.regenerate((done, total) => progress.push(`${done}/${total}`))).toEqual({
+      images: 1,
+      failed: [],
+    });
+    expect(progress).toEqual(['1/1']);
     const row = (await fixture.files()).find((file) => file.id === id);
     expect(Object.keys(row?.formats as object)).toEqual(['thumbnail', 'wide']);
     expect(row?.formats).toMatchObject({ wide: { width: 400, height: 400, url: `/uploads/wide_${row?.hash}.png` } });

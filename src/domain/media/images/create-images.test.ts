@@ -114,7 +114,7 @@ describe('facts and formats', () => {
     expect(await readdir(made)).toEqual([]);
   });
 
-  test('of a type that is not looked into', async () => {
+  test('of a type that is not measured', async () => {
     const path = await file('a.png', picture(400, 400).png());
     expect(await images.facts(path, 'image/svg+xml')).toBeNull();
     expect(await images.facts(path, '__proto__')).toBeNull();
@@ -167,7 +167,7 @@ describe('what a camera writes into an image', () => {
     },
   };
 
-  test('turns it, and is not in what is made of it', async () => {
+  test('rotates it, and is not in derived images', async () => {
     const photo = picture(1200, 800).withMetadata({ orientation: 6, exif }).jpeg();
     const path = await file('photo.jpg', photo);
     expect((await sharp(path).metadata()).orientation).toBe(6);
@@ -177,8 +177,8 @@ describe('what a camera writes into an image', () => {
     expect(said(formats)[0]).toBe('thumbnail 104×156 .jpg image/jpeg');
     const request = { width: 400, height: 400, fit: 'cover', format: 'webp', focalPoint: null } as const;
     for (const { path: at } of [...formats, await images.variant(path, request, made)]) {
-      const { exif: kept, icc, xmp, iptc, orientation } = await sharp(at).metadata();
-      expect({ kept, icc, xmp, iptc, orientation }).toEqual({});
+      const { exif: remainingExif, icc, xmp, iptc, orientation } = await sharp(at).metadata();
+      expect({ remainingExif, icc, xmp, iptc, orientation }).toEqual({});
       expect((await readFile(at)).includes('a secret name')).toBe(false);
     }
     // The dark corner has gone from the upper left to the upper right.
@@ -226,7 +226,7 @@ describe('bombs', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024);
   });
 
-  test('the loop goes on while a large image is looked into', async () => {
+  test('the event loop runs while a large image is measured', async () => {
     const path = await file('large.png', blackPng(9_000, 9_000));
     let longest = 0;
     let last = performance.now();
@@ -259,7 +259,7 @@ describe('a variant', () => {
     });
   });
 
-  test('looks at the focal point', async () => {
+  test('uses the focal point', async () => {
     const path = await file('focus.png', picture(1200, 400).png());
     const redAt = async (x: number, y: number) => {
       const square = { ...request, width: 100, height: 100, fit: 'cover' } as const;
@@ -290,13 +290,13 @@ describe('a variant', () => {
 
 test('at most 100 images wait; the next one is turned away', async () => {
   const path = await file('small.png', picture(20, 20).png());
-  const asked = Array.from({ length: 200 }, () =>
+  const requests = Array.from({ length: 200 }, () =>
     images.facts(path, 'image/png').then(
       () => 'done',
       (error: { code: string }) => error.code,
     ),
   );
-  const ends = await Promise.all(asked);
+  const ends = await Promise.all(requests);
   const done = ends.filter((end) => end === 'done').length;
   expect(done).toBeGreaterThanOrEqual(101);
   expect(ends.filter((end) => end === 'media.busy')).toHaveLength(200 - done);

@@ -31,7 +31,7 @@ export async function cropPicture(
   try {
     const picture = await retryDecode(path, () => {
       const cropped = firstFrame(path, pixelLimit).extract({ ...rectangle });
-      return writePicture(cropped, { name: 'cut', kind, folder, purpose: 'kept', colours });
+      return writePicture(cropped, { name: 'cut', kind, folder, purpose: 'stored', colours });
     });
     return { original: { width, height }, picture };
   } catch (error) {

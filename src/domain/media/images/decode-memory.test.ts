@@ -26,8 +26,8 @@ describe('an image can be decoded', () => {
   test.each<[string, boolean, Partial<ImageCoding>, number, number]>([
     ['row by row, however many there are', true, {}, 2_000, 50_000],
     ['row by row, unless they are too long', false, {}, 45_000, 45_000],
-    ['at once, where it is small enough', true, { format: 'avif' }, 3_663, 3_663],
-    ['at once, and then no larger', false, { format: 'avif' }, 3_664, 3_664],
+    ['directly, if it is small enough', true, { format: 'avif' }, 3_663, 3_663],
+    ['directly, up to its limit', false, { format: 'avif' }, 3_664, 3_664],
     ['with sides as long as in most formats', true, {}, 65_535, 1],
     ['with no longer ones', false, {}, 65_536, 1],
     ['lying as well as standing', false, {}, 1, 65_536],
@@ -42,14 +42,14 @@ describe('a part can be written anew', () => {
   test.each<[string, boolean, Parameters<typeof canCropInMemory>]>([
     ['as a photograph, however much of it', true, [upright, upright, 'jpeg']],
     [
-      'as a photograph that is turned, as long as it can be held',
+      'as a photograph that is turned, as long as it fits into memory',
       true,
       [{ width: 9_000, height: 9_000 }, { width: 9_000, height: 9_000, rotated: true }, 'jpeg'],
     ],
     ['and no larger', false, [upright, { width: 15_000, height: 10_000, rotated: true }, 'jpeg']],
     ['as an AVIF, where it is small enough', true, [{ width: 3_800, height: 3_800 }, upright, 'avif']],
     ['as an AVIF, and no larger', false, [{ width: 3_820, height: 3_820 }, upright, 'avif']],
-  ])('%s: %s', (_, cuttable, asked) => {
-    expect(canCropInMemory(...asked)).toBe(cuttable);
+  ])('%s: %s', (_, cuttable, image) => {
+    expect(canCropInMemory(...image)).toBe(cuttable);
   });
 });

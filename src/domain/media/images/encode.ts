@@ -4,13 +4,13 @@ import type { PictureKind } from './picture-kinds.js';
 
 const white = '#ffffff';
 
-/** `shown`: a smaller image beside the original; `kept`: a replacement of the original. */
-export type Purpose = 'shown' | 'kept';
+/** `shown`: a smaller image next to the original; `stored`: a replacement of the original. */
+export type Purpose = 'shown' | 'stored';
 
-/** Qualities by purpose. A kept image may be cropped repeatedly and must not degrade each time. */
+/** Qualities by purpose. A stored image may be cropped repeatedly and must not degrade each time. */
 const qualities = {
   shown: { jpeg: { quality: 80 }, webp: { quality: 80 }, avif: { quality: 50 } },
-  kept: {
+  stored: {
     // Optimized coding tables would need the whole image in memory.
     jpeg: { quality: 92, chromaSubsampling: '4:4:4', optimiseCoding: false },
     webp: { quality: 92 },

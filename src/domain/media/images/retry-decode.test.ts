@@ -28,7 +28,7 @@ function failing(...errors: readonly Error[]) {
   return { work, counted };
 }
 
-describe('a look into an image', () => {
+describe('decoding an image', () => {
   it('is taken again where the first one failed, for the disk may have', async () => {
     const { work, counted } = failing(new Error('is not a known file format'));
     expect(await retryDecode(file, work)).toBe('done');

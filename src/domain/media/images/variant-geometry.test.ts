@@ -73,8 +73,8 @@ describe('a variant', () => {
       focalPoint,
     });
     fc.assert(
-      fc.property(fc.record({ width: side, height: side }), request, (size, asked) => {
-        const { part, picture, canvas } = computeDrawing(size, asked);
+      fc.property(fc.record({ width: side, height: side }), request, (size, requested) => {
+        const { part, picture, canvas } = computeDrawing(size, requested);
         const seen = part ?? { left: 0, top: 0, ...size };
         expect(seen.left).toBeGreaterThanOrEqual(0);
         expect(seen.top).toBeGreaterThanOrEqual(0);
@@ -83,8 +83,8 @@ describe('a variant', () => {
         expect(Math.min(seen.width, seen.height, picture.width, picture.height)).toBeGreaterThanOrEqual(1);
         expect(picture.width).toBeLessThanOrEqual(Math.min(seen.width + 1, canvas.width));
         expect(picture.height).toBeLessThanOrEqual(Math.min(seen.height + 1, canvas.height));
-        expect(canvas.width).toBeLessThanOrEqual(asked.width ?? size.width);
-        expect(canvas.height).toBeLessThanOrEqual(asked.height ?? size.height);
+        expect(canvas.width).toBeLessThanOrEqual(requested.width ?? size.width);
+        expect(canvas.height).toBeLessThanOrEqual(requested.height ?? size.height);
       }),
     );
   });

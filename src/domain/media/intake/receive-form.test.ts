@@ -31,7 +31,7 @@ function receiveParts(...parts: readonly FormPart[]): Promise<ReceivedForm> {
   return receive(formBody(formBytes(parts)));
 }
 
-/** The code of the failure that a reception ends with, once it is known that nothing is left of it. */
+/** Returns the code of the failure of a reception, after checking that it left nothing behind. */
 async function codeOf(reception: Promise<unknown>): Promise<string> {
   const error = await reception.then(
     () => new Error('it was received'),
@@ -218,8 +218,8 @@ describe('refused', () => {
   test('a folder that cannot be made is trouble of the world', async () => {
     const inTheWay = join(folder, 'file');
     await writeFile(inTheWay, '');
-    const place = { folder: join(inTheWay, 'incoming'), settings, tickQueue };
-    await expect(receiveForm(formBody(formBytes([filePart('x')])), place)).rejects.toMatchObject({
+    const target = { folder: join(inTheWay, 'incoming'), settings, tickQueue };
+    await expect(receiveForm(formBody(formBytes([filePart('x')])), target)).rejects.toMatchObject({
       code: 'media.unavailable',
     });
   });
@@ -277,8 +277,8 @@ test('a large file does not pass through memory', async () => {
   const watch = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage().rss);
   }, 5);
-  const place = { folder, settings: { sizeLimit: 1_000_000_000, filesLimit: 1 }, tickQueue };
-  const form = await receiveForm({ stream, contentType: formType }, place);
+  const target = { folder, settings: { sizeLimit: 1_000_000_000, filesLimit: 1 }, tickQueue };
+  const form = await receiveForm({ stream, contentType: formType }, target);
   clearInterval(watch);
   expect(form.files[0]?.bytes).toBeGreaterThanOrEqual(size);
   expect(peak - before).toBeLessThan(60 * 1024 * 1024);

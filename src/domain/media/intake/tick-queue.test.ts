@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { TickQueue } from './tick-queue.js';
 
-test('no two pieces come in one turn of the loop, and they come in order', async () => {
-  const turns = new TickQueue();
+test('no two pieces run in one tick of the loop, and they run in order', async () => {
+  const queue = new TickQueue();
   let round = 0;
   let counting = true;
   const count = (): void => {
@@ -13,7 +13,7 @@ test('no two pieces come in one turn of the loop, and they come in order', async
   const rounds: number[] = [];
   const order: number[] = [];
   const piece = async (name: number): Promise<void> => {
-    await turns.next();
+    await queue.next();
     order.push(name);
     rounds.push(round);
   };

@@ -4,6 +4,7 @@ import {
   type Component,
   type ComponentAttribute,
   fileUid,
+  isListAttribute,
   type Snapshot,
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
@@ -27,8 +28,7 @@ export function findUsesInComponents(
   snapshot: Snapshot,
 ): readonly ComponentFileUse[] {
   const { attribute, responseJson, storedJson } = stored;
-  const isList = attribute.storage === 'zone' || attribute.repeatable;
-  if (!isList) return findUsesInInstance(stored, [attribute.name], file, snapshot);
+  if (!isListAttribute(attribute)) return findUsesInInstance(stored, [attribute.name], file, snapshot);
   const storedList: readonly unknown[] = Array.isArray(storedJson) ? storedJson : [];
   return (Array.isArray(responseJson) ? responseJson : []).flatMap((entry: unknown, at) =>
     findUsesInInstance(

@@ -24,14 +24,14 @@ export function createLibrary(context: LibraryContext, media: Pick<Media, 'remov
   const findUses = createFindUses(snapshot, store.dialect);
 
   async function folders(session: Session): Promise<readonly FolderRow[]> {
-    return (await session.rows(statements.folders, [])).map(folderFromRow);
+    return (await statements.folders.rows(session, {})).map(folderFromRow);
   }
 
   const all = (): Promise<readonly Folder[]> =>
     store.read(async (session) => {
       const rows = await folders(session);
-      const counts = await session.rows(statements.counts, []);
-      const files = new Map(counts.map((row) => [Number(row.folder_id), Number(row.files)]));
+      const counts = await statements.counts.rows(session, {});
+      const files = new Map(counts.map((row) => [row.folder_id, row.files]));
       const children = childrenByParent(rows);
       return descendantFolders(rows, rootFolderId).map((row) =>
         toFolder(row, files.get(row.id) ?? 0, children.get(row.id)?.length ?? 0),
@@ -54,9 +54,8 @@ export function createLibrary(context: LibraryContext, media: Pick<Media, 'remov
       const ids = [id, ...descendantFolders(await folders(session), id).map((row) => row.id)];
       const files: number[] = [];
       for (let at = 0; at < ids.length; at += batchSize) {
-        const batch = ids.slice(at, at + batchSize);
-        const rows = await session.rows(statements.filesIn(batch.length), batch);
-        files.push(...rows.map((row) => Number(row.id)));
+        const rows = await statements.filesIn.rows(session, { folders: ids.slice(at, at + batchSize) });
+        files.push(...rows.map((row) => row.id));
       }
       return files;
     });
@@ -76,8 +75,8 @@ export function createLibrary(context: LibraryContext, media: Pick<Media, 'remov
     move: (request, actor) => moveToFolder(dependencies, request, actor),
     findUses: (file, request) =>
       store.read(async (session) => {
-        const [row] = await session.rows(statements.file, [file]);
-        return row === undefined ? null : findUses(session, String(row.document_id), request);
+        const row = await statements.files.first(session, { ids: [file] });
+        return row === undefined ? null : findUses(session, row.document_id, request);
       }),
   };
 }

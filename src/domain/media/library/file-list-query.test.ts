@@ -15,12 +15,12 @@ beforeEach(async () => {
 afterEach(() => fixture.close());
 
 async function search(query: string): Promise<readonly unknown[]> {
-  const question = parseFileListQuery(parseParameters(query, settings), fixture.snapshot, settings);
-  const found = await fixture.documents.list(question);
+  const listQuery = parseFileListQuery(parseParameters(query, settings), fixture.snapshot, settings);
+  const found = await fixture.documents.list(listQuery);
   return parseListResult<{ readonly name: string }>(found).map(({ name }) => name);
 }
 
-test('the question about files knows every attribute of them, and shows them whole', async () => {
+test('the query for files supports every attribute of them, and returns them completely', async () => {
   const { id } = await fixture.folder('a');
   await fixture.create('file', { name: 'fox.png', alternativeText: 'A red fox', mime: 'image/png', folderId: id });
   await fixture.create('file', { name: 'song.mp3', caption: 'Foxtrot', mime: 'audio/mpeg', visibility: 'private' });
@@ -29,8 +29,8 @@ test('the question about files knows every attribute of them, and shows them who
   expect(await search('filters[folderId][$null]=true')).toEqual(['song.mp3']);
   expect(await search('filters[mime][$startsWith]=audio/')).toEqual(['song.mp3']);
   expect(await search('filters[visibility]=private&filters[caption][$containsi]=TROT')).toEqual(['song.mp3']);
-  const question = parseFileListQuery(parseParameters('', settings), fixture.snapshot, settings);
-  const found = await fixture.documents.list(question);
+  const listQuery = parseFileListQuery(parseParameters('', settings), fixture.snapshot, settings);
+  const found = await fixture.documents.list(listQuery);
   expect([found.total, parseListResult(found)[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
 });
 
@@ -41,7 +41,7 @@ test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=b
   },
 );
 
-test('a file that is moved is found where it is now, though it was looked for before', async () => {
+test('a moved file is found in its current folder, also by a repeated query', async () => {
   const { id } = await fixture.folder('a');
   const one = await fixture.file('one');
   const inFolder = () => search(`filters[folderId]=${id}`);

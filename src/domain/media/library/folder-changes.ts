@@ -1,4 +1,4 @@
-import { Bug, Failure, isoTime } from '../../../foundations/core/index.js';
+import { Failure, isoTime } from '../../../foundations/core/index.js';
 import { fileUid } from '../../../language/schema/index.js';
 import { type Transaction, UniqueViolation } from '../../../storage/database/index.js';
 import type { Actor } from '../../accounts/index.js';
@@ -32,10 +32,8 @@ export function createFolder(
   return store.write(async (tx) => {
     await tx.acquireLock(foldersLock);
     if (parent !== rootFolderId) await requireFolder(tx, statements, parent);
-    await mapUniqueViolation(name, () => tx.run(statements.insert, [parent, name, now, now]));
-    const [row] = await tx.rows(statements.named, [parent, name]);
-    if (row === undefined) throw new Bug('a folder that was made is not there');
-    const id = Number(row.id);
+    const row = { parent_id: parent, name, created_at: now, updated_at: now };
+    const { id } = await mapUniqueViolation(name, () => statements.insert.one(tx, row));
     await audit.record(tx, { actor, action: 'folder.create', type: folderType, documentId: String(id) });
     return id;
   });
@@ -66,12 +64,12 @@ export function removeFolder(
   return store.write(async (tx) => {
     await tx.acquireLock(foldersLock);
     const folder = await requireFolder(tx, statements, id);
-    const below = descendantFolders((await tx.rows(statements.folders, [])).map(folderFromRow), id);
-    const used = new Set((await tx.rows(statements.counts, [])).map((row) => Number(row.folder_id)));
+    const below = descendantFolders((await statements.folders.rows(tx, {})).map(folderFromRow), id);
+    const used = new Set((await statements.counts.rows(tx, {})).map((row) => row.folder_id));
     if (below.length > 0 && !recursive) throw folderNotEmpty(folder);
     for (const current of [folder, ...below].reverse()) {
       if (used.has(current.id)) throw folderNotEmpty(folder);
-      await tx.run(statements.remove, [current.id]);
+      await statements.remove.run(tx, { id: current.id });
       await audit.record(tx, { actor, action: 'folder.remove', type: folderType, documentId: String(current.id) });
     }
   });
@@ -110,9 +108,8 @@ async function applyFolderChange(
   const fields = (['name', 'parent'] as const).filter((field) => changed[field] !== folder[field]);
   if (fields.length === 0) return;
   if (changed.parent !== folder.parent) await checkParent(tx, statements, folder, changed.parent);
-  await mapUniqueViolation(changed.name, () =>
-    tx.run(statements.update, [changed.parent, changed.name, isoTime(clock.now()), id]),
-  );
+  const row = { id, parent_id: changed.parent, name: changed.name, updated_at: isoTime(clock.now()) };
+  await mapUniqueViolation(changed.name, () => statements.update.run(tx, row));
   await audit.record(tx, { actor, action: 'folder.change', type: folderType, documentId: String(id), fields });
 }
 
@@ -125,7 +122,7 @@ async function checkParent(
 ): Promise<void> {
   if (parent === rootFolderId) return;
   await requireFolder(tx, statements, parent);
-  const below = descendantFolders((await tx.rows(statements.folders, [])).map(folderFromRow), id);
+  const below = descendantFolders((await statements.folders.rows(tx, {})).map(folderFromRow), id);
   if (parent === id || below.some((folder) => folder.id === parent)) throw new Failure('upload.folder-cycle', { name });
 }
 
@@ -137,17 +134,16 @@ async function moveFiles(
   to: number | null,
   actor: Actor,
 ): Promise<void> {
-  const rows = await tx.rows(statements.files(ids.length), ids);
+  const rows = await statements.files.rows(tx, { ids });
   if (rows.length < ids.length) throw new Failure('upload.not-found');
-  await tx.run(statements.moveFiles(ids.length), [to, isoTime(clock.now()), ...ids]);
-  for (const row of rows) {
-    const documentId = String(row.document_id);
+  await statements.moveFiles.run(tx, { to, now: isoTime(clock.now()), ids });
+  for (const { document_id: documentId } of rows) {
     await audit.record(tx, { actor, action: 'file.change', type: fileUid, documentId, fields: ['folder'] });
   }
 }
 
 async function requireFolder(tx: Transaction, statements: LibraryStatements, id: number): Promise<FolderRow> {
-  const [row] = await tx.rows(statements.folder, [id]);
+  const row = await statements.folder.first(tx, { id });
   if (row === undefined) throw new Failure('upload.folder-not-found');
   return folderFromRow(row);
 }

@@ -1,4 +1,5 @@
-import type { Row } from '../../../storage/database/index.js';
+import type { folderTable } from '../../../storage/sql/layout/index.js';
+import type { TableRow } from '../../../storage/sql/plan/index.js';
 
 /** A folder row; `parent` is 0 at the top level. */
 export interface FolderRow {
@@ -13,14 +14,9 @@ export interface FolderRow {
 export const rootFolderId = 0;
 
 /** Converts the row of a folder. */
-export function folderFromRow(row: Row): FolderRow {
-  return {
-    id: Number(row.id),
-    parent: Number(row.parent_id),
-    name: String(row.name),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
-  };
+export function folderFromRow(row: TableRow<typeof folderTable>): FolderRow {
+  const { id, parent_id: parent, name, created_at: createdAt, updated_at: updatedAt } = row;
+  return { id, parent, name, createdAt, updatedAt };
 }
 
 /** Groups folders by parent, sorted by name. */

@@ -93,7 +93,7 @@ describe('folders', () => {
     },
   );
 
-  test('a name is there once in a place', async () => {
+  test('a name is unique within a folder', async () => {
     const a = await fixture.folder('a');
     const b = await fixture.folder('b');
     await fixture.folder('a', a.id);
@@ -124,13 +124,13 @@ describe('folders', () => {
     for (const parent of [a.id, b.id, c.id]) {
       expect(await codeOf(library.changeFolder(a.id, { parent }, actor))).toBe('upload.folder-cycle');
     }
-    const turns = await Promise.allSettled([
+    const results = await Promise.allSettled([
       library.changeFolder(b.id, { parent: null }, actor),
       library.move({ files: [], folders: [a.id], to: b.id }, actor),
       library.move({ files: [], folders: [b.id], to: a.id }, actor),
     ]);
     // Whichever comes first: all three may be allowed, and never those that would close a circle.
-    const refusals = turns.flatMap((turn) => (turn.status === 'rejected' ? [turn.reason] : []));
+    const refusals = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
     for (const reason of refusals) expect(reason).toMatchObject({ code: 'upload.folder-cycle' });
     const folders = new Map((await library.folders()).map(({ id, parent }) => [id, parent]));
     expect(folders.size).toBe(3);
@@ -143,7 +143,7 @@ describe('folders', () => {
     }
   });
 
-  test('what is not there is told', async () => {
+  test('missing folders are reported', async () => {
     const { id } = await fixture.folder('a');
     const missing = 'upload.folder-not-found';
     expect(await codeOf(fixture.folder('b', 99))).toBe(missing);
@@ -159,7 +159,7 @@ describe('folders', () => {
   test('go alone when there is nothing in them, and with everything when that is meant', async () => {
     const a = await fixture.folder('a');
     const b = await fixture.folder('b', a.id);
-    const kept = await fixture.file('kept');
+    const remaining = await fixture.file('remaining');
     await fixture.file('in b', b.id);
     expect(await codeOf(library.removeFolder(a.id, false, actor))).toBe('upload.folder-not-empty');
     expect(await codeOf(library.removeFolder(b.id, false, actor))).toBe('upload.folder-not-empty');
@@ -167,12 +167,12 @@ describe('folders', () => {
     const c = await fixture.folder('c');
     await library.removeFolder(c.id, false, actor);
     await library.removeFolder(a.id, true, actor);
-    expect([await library.folders(), await fixture.rows('SELECT id FROM files')]).toEqual([[], [{ id: kept.id }]]);
+    expect([await library.folders(), await fixture.rows('SELECT id FROM files')]).toEqual([[], [{ id: remaining.id }]]);
   });
 });
 
 describe('moving', () => {
-  test('puts files and folders in their place, all or none', async () => {
+  test('moves files and folders, all or none', async () => {
     const a = await fixture.folder('a');
     const b = await fixture.folder('b');
     const files = [await fixture.file('1'), await fixture.file('2', b.id)];

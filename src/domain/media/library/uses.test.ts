@@ -99,7 +99,7 @@ test('attributes, lists, components, zones and relations tell their paths, versi
   expect((await uses(two.id)).map(({ type }) => type)).not.toContain('api::homepage.homepage');
 });
 
-test('comes page by page, each place once', async () => {
+test('comes page by page, each use once', async () => {
   const one = await fixture.file('one');
   for (let n = 0; n < 7; n++) await fixture.create('article', { title: String(n), cover: one.id, gallery: [one.id] });
   for (let n = 0; n < 3; n++) await fixture.create('note', { about: [{ __type: fileUid, id: one.id }] });
@@ -117,7 +117,7 @@ test('a file that is not used, and one that is not there', async () => {
 });
 
 test.each(['', 'x', '-', '1-', '-1', '1--1', 'a-1', '1-1e9', `1-${'9'.repeat(20)}`])(
-  '%j is no place to go on after',
+  '%j is no valid cursor',
   async (after) => {
     const { id } = await fixture.file('one');
     expect(await codeOf(library.findUses(id, { after, limit: 10 }))).toBe('upload.invalid');

@@ -48,7 +48,7 @@ interface Got {
   readonly bytes: Buffer;
 }
 
-/** A request whose path goes out exactly as it is written. */
+/** Sends a request with exactly this path. */
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(fixture.base);
@@ -243,7 +243,7 @@ describe('parts and conditions', () => {
     }
   });
 
-  test('another state than the one that is asked for is 412', async () => {
+  test('another state than the expected one is 412', async () => {
     const { headers } = await get(file);
     const etag = String(headers.etag);
     const statuses = async (...conditions: Record<string, string>[]) =>
@@ -279,7 +279,7 @@ describe('parts and conditions', () => {
 describe('private files', () => {
   const secret = 'secret_0123456789.txt';
 
-  test('open to a signed address, and are kept by nobody', async () => {
+  test('open to a signed address, and are not cached', async () => {
     const { status, headers, bytes } = await get(fixture.signatures.signedPath(secret, 60));
     expect([status, bytes]).toEqual([200, text]);
     expect(headers['cache-control']).toBe('private, no-store');
@@ -332,7 +332,7 @@ describe('private files', () => {
 describe('pictures on the fly', () => {
   const seen = async (query: string): Promise<readonly unknown[]> => {
     const { status, headers, bytes } = await get(`${image}?${query}`);
-    // The decoder reads files alone.
+    // The decoder only reads files.
     const path = join(fixture.folder, 'got');
     await writeFile(path, bytes);
     const { width, height, format } = await sharp(path).metadata();
@@ -390,7 +390,7 @@ describe('pictures on the fly', () => {
     expect(await readdir(join(fixture.folder, 'incoming'))).toEqual([]);
   });
 
-  test('are made once, whoever asks, and answered in parts and with 304 like any file', async () => {
+  test('are created once for all clients, and served in ranges and with 304 like any file', async () => {
     const before = fixture.madeVariants();
     const all = await Promise.all(Array.from({ length: 20 }, () => get(`${image}?w=256&format=webp`)));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
@@ -439,7 +439,7 @@ describe('pictures on the fly', () => {
     expect((await get(cover)).bytes).not.toEqual(focused.bytes);
   });
 
-  test('of private images need the signature of the image, and are kept by nobody', async () => {
+  test('of private images need the signature of the image, and are not cached', async () => {
     const bytes = await pictureBytes(picture);
     const row = { hash: 'face_0123456789', ext: '.png', mime: 'image/png', visibility: 'private' };
     await fixture.storeFile({ ...row, bytes });

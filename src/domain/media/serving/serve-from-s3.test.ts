@@ -103,7 +103,7 @@ describe('served from elsewhere', () => {
     expect((await from(fixture, '/uploads/none_0123456789.txt')).status).toBe(404);
   });
 
-  test('a private one is at the store, for whoever has a signed address', async () => {
+  test('a private one is at the store, for clients with a signed address', async () => {
     expect((await from(fixture, '/uploads/secret_0123456789.txt')).status).toBe(403);
     const { status, headers } = await from(fixture, fixture.signatures.signedPath('secret_0123456789.txt', 60));
     expect([status, headers.get('cache-control')]).toEqual([302, 'private, no-store']);

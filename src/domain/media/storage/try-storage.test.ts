@@ -24,7 +24,7 @@ test('what is tried is gone afterwards', async () => {
   expect(await readdir(join(folder, 'incoming'))).toEqual([]);
 });
 
-test('a folder that cannot be made is told, with what the system calls it', async () => {
+test('a folder that cannot be created is reported, with the error of the system', async () => {
   await writeFile(join(folder, 'taken'), '');
   const { failed, reason } = await trial('taken');
   expect([failed, reason]).toEqual([

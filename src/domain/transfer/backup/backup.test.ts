@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a backup gives back the files that went into it, and what was said of them', async () => {
+test('a backup restores its files, and their summary', async () => {
   const into = freshPath();
   const manifest = await readBackup(createReadStream(join(folder, 'whole.tar')), into, silent);
   expect(manifest).toMatchObject({ ...facts, files: Object.keys(content).map((name) => ({ name })) });
@@ -141,7 +141,7 @@ test('a file that grows while it is read is refused, and one that is gone is lef
   expect(files).toEqual([]);
 });
 
-test('nobody else may read a backup', async () => {
+test('other users may not read a backup', async () => {
   const path = freshPath();
   await writeBackup(path, facts, filesOf(content), silent);
   const { mode } = await import('node:fs/promises').then(({ stat }) => stat(path));

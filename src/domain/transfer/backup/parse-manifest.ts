@@ -6,7 +6,7 @@ export function parseManifest(text: string): Manifest {
   const value = parseJson(text);
   if (!isObject(value) || value.format !== 'octavo-backup') throw new CliError('This is no backup of Octavo');
   if (value.formatVersion !== 1) {
-    throw new CliError('This backup was made by a later version of Octavo', [
+    throw new CliError('This backup was created by a later version of Octavo', [
       'restore it with that version or a later one',
     ]);
   }

@@ -9,7 +9,7 @@ import { createLocalStorage, createObjectBulkImport, type ObjectBulkImport } fro
 import { checkExport } from './check-export.js';
 import { isExport, readExportHeader } from './index.js';
 
-/** The example of docs/reference/export.md, whole and damaged. */
+/** The example of docs/reference/export.md, intact and damaged. */
 const page = new URL('../../../../docs/reference/export.md', import.meta.url);
 let folder: string;
 let lines: readonly string[];
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }));
 
-describe('a look through an export', () => {
+describe('checking an export', () => {
   test('counts what is there, and stores bytes under names that it tells', async () => {
     const keys = new Set<string>();
     const text = `${lines.join('\n')}\n`;
@@ -85,7 +85,7 @@ describe('a look through an export', () => {
     const at = numberOf(kind);
     const damaged = [...lines];
     damaged.splice(at - 1, 1, ...(by === null ? [] : [by]));
-    // What is missing is noticed where the next line, or the last one, does not fit.
+    // A missing line is noticed at the first line that refers to it, or at the end.
     const noticed = what === 'missing' ? lines.length - 1 : at + behind;
     await expect(check(await fileOf(damaged.join('\n')))).rejects.toThrow(new RegExp(`^Line ${noticed} of the export`));
   });

@@ -74,7 +74,7 @@ describe('the line of a version', () => {
     ({ type }) => left.push(type),
   );
 
-  test('has no digest and no link to an account, which is told', () => {
+  test('has no digest and no link to an account, which is reported', () => {
     expect(left).toEqual([userUid]);
     expect(text).not.toMatch(/digest|secret|u1/);
   });

@@ -1,4 +1,4 @@
-import { isObject } from '../../../foundations/core/index.js';
+import { isObject, splitRawJsonArray, splitRawJsonObject } from '../../../foundations/core/index.js';
 import {
   type Attribute,
   type ComponentAttribute,
@@ -15,8 +15,6 @@ import {
   type ImportedComponent,
   type ImportedLink,
   printScalarJson,
-  splitRawJsonArray,
-  splitRawJsonObject,
   type WholeVersion,
 } from '../../documents/index.js';
 import { isInstantText, parseExportedScalar } from './parse-exported-scalar.js';

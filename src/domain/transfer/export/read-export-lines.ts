@@ -78,6 +78,6 @@ async function isGzip(path: string): Promise<boolean> {
 export function invalidLine(lineNumber: number, reason: string): CliError {
   return new CliError(`Line ${lineNumber} of the export is invalid; nothing was imported`, [
     reason,
-    'export again, or correct the line (docs/reference/export.md says what lines look like)',
+    'export again, or correct the line (docs/reference/export.md describes the lines)',
   ]);
 }

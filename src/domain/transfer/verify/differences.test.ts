@@ -38,7 +38,7 @@ function unexplained(theirs: unknown, ours: unknown, path = '/api/articles') {
   );
 }
 
-test('what a decision explains is told from what none does', () => {
+test('explained differences are separated from unexplained ones', () => {
   const file = (id: number, host: string) => ({
     id,
     url: `${host}/uploads/a_1.png`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileChecksum } from '../checksum.js';
+import { fileChecksum } from '../crop-file.js';
 import { stripMetadata } from './strip-metadata.js';
 
 const secret = 'Secret Street 5';

@@ -18,7 +18,7 @@ export async function cleanSvg(text: string): Promise<string> {
   const output: string[] = [];
   /** Style sheets are checked together, since pieces may be harmless one by one. */
   const styles: string[] = [];
-  const open: { readonly name: string; readonly kept: boolean }[] = [];
+  const open: { readonly name: string; readonly isKept: boolean }[] = [];
   let roots = 0;
   let tokenCount = 0;
   for (const token of tokenizeXml(text)) {
@@ -29,20 +29,20 @@ export async function cleanSvg(text: string): Promise<string> {
       case 'open': {
         if (parent === undefined && (token.name !== 'svg' || ++roots > 1)) throw new SvgError(`the root ${token.name}`);
         if (open.length >= maxDepth) throw new SvgError(`more than ${maxDepth} levels`);
-        const kept = keepsElement(token, parent?.kept ?? true);
-        if (kept) output.push(openingTag(token, parent === undefined));
-        if (!token.empty) open.push({ name: token.name, kept });
+        const isKept = keepsElement(token, parent?.isKept ?? true);
+        if (isKept) output.push(openingTag(token, parent === undefined));
+        if (!token.empty) open.push({ name: token.name, isKept });
         break;
       }
       case 'close':
         if (parent?.name !== token.name) throw new SvgError(`the end of ${token.name}`);
         open.pop();
-        if (parent.kept) output.push(`</${token.name}>`);
+        if (parent.isKept) output.push(`</${token.name}>`);
         break;
       case 'text':
         if (parent === undefined && token.text.trim() !== '') throw new SvgError('text outside of the root');
         if (parent?.name === 'style') styles.push(token.text);
-        if (parent?.kept === true) output.push(escapeXml(token.text));
+        if (parent?.isKept === true) output.push(escapeXml(token.text));
         break;
       default:
         unreachable(token);

@@ -30,7 +30,7 @@ async function tarOf(...entries: readonly Entry[]): Promise<Buffer> {
 
 let count = 0;
 
-/** Writes the bytes under a name of an archive, unpacks them, and gives what is in the folder, or what was said against it. */
+/** Writes the bytes under a name of an archive, unpacks them, and returns the content of the folder, or the error. */
 async function unpacked(bytes: Buffer, ending: string, key: string | null = null, most = 2 ** 24): Promise<unknown> {
   count += 1;
   const file = join(folder, `${count}${ending}`);
@@ -131,7 +131,7 @@ describe('what is in an archive', () => {
     expect(await opened('broken', { 'metadata.json': '{' })).toContain('no JSON');
   });
 
-  test('gives bytes of files by their names alone', async () => {
+  test('unpacks only the bytes of files, by their names', async () => {
     const source = (await opened('files', {
       'metadata.json': '{"strapi":{"version":"5.0.0"}}',
       'assets/uploads/a_1.png': 'bytes',

@@ -74,7 +74,7 @@ function uploadSettings(config: Values, notes: ConfigNotes): void {
     notes.note(
       'configure',
       `upload ${name}`,
-      'files can be kept in the data folder or in an S3-compatible store: see media',
+      'files can be stored in the data folder or in an S3-compatible store: see media',
     );
   }
   for (const key of Object.keys(rest)) {

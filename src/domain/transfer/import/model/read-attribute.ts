@@ -1,10 +1,11 @@
 import { Bug, isObject, type Json } from '../../../../foundations/core/index.js';
 import {
-  type AttributeType,
   attributeNamePattern,
   attributeTypes,
   isReservedAttribute,
   listOptionErrors,
+  nestedTypes,
+  type ScalarType,
   sharedAttributeKeys,
 } from '../../../../language/schema/index.js';
 import type { LeftOutItem } from '../types.js';
@@ -22,13 +23,9 @@ export interface AttributeScope {
   readonly leaveOut: (leftOut: LeftOutItem) => void;
 }
 
-const relationKeys = ['relation', 'target', 'inversedBy', 'mappedBy', 'morphBy', 'useJoinTable'];
-const keysByType: ReadonlyMap<string, readonly string[]> = new Map([
-  ['relation', relationKeys],
-  ['media', ['multiple', 'allowedTypes']],
-  ['component', ['component', 'repeatable', 'min', 'max']],
-  ['dynamiczone', ['components', 'min', 'max']],
-]);
+const keysByType: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(nestedTypes).map(([name, { options }]) => [name, Object.keys(options)]),
+);
 const polymorphic: ReadonlySet<unknown> = new Set(['morphToOne', 'morphToMany']);
 
 /** Converts an attribute definition; null if it is left out, which is reported. */
@@ -51,7 +48,8 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
   const missingReason = missingReference(raw, scope);
   if (missingReason !== null) return omit(missingReason);
   const scalar = attributeTypes.get(type);
-  const typeKeys = scalar === undefined ? (keysByType.get(type) ?? []) : ['unique', 'index', ...scalar.optionNames];
+  const typeKeys =
+    scalar === undefined ? (keysByType.get(type) ?? []) : ['unique', 'index', ...Object.keys(scalar.options)];
   const allowedKeys: ReadonlySet<string> = new Set([...sharedAttributeKeys, ...typeKeys]);
   const definition: Record<string, Json> = {};
   for (const [key, value] of Object.entries(raw)) {
@@ -68,7 +66,7 @@ export function readAttribute(name: string, raw: unknown, scope: AttributeScope)
 /** Removes options that the type does not support, and reports them. */
 function dropUnsupportedOptions(
   definition: Record<string, Json>,
-  type: AttributeType,
+  type: ScalarType,
   name: string,
   scope: AttributeScope,
 ): void {

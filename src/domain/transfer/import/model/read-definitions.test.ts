@@ -21,7 +21,7 @@ const locales = {
 };
 const settings = { locales: ['en'], defaultLocale: 'en' };
 
-test('definitions become a model, with what has a place in it; the rest is told', () => {
+test('definitions become a model, with all that has a counterpart; the rest is reported', () => {
   const model: SourceShape[] = [
     type(
       'page',
@@ -72,7 +72,7 @@ test('definitions become a model, with what has a place in it; the rest is told'
   ]);
 });
 
-test('what no model here can have is left out and told, instead of stopping the import', () => {
+test('definitions without a counterpart are left out and reported, instead of stopping the import', () => {
   const model: SourceShape[] = [
     type('page', {
       title: { type: 'string' },

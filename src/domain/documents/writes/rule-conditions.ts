@@ -1,0 +1,48 @@
+import type { RowRule } from '../../../language/query/access/index.js';
+import { createRuleFilter, idOnlyNode, isAboutContent, Literals } from '../../../language/query/index.js';
+import type { DocumentLocale, WriteContext } from '../context.js';
+import { readVersionJson } from '../read-version.js';
+import type { Version } from '../versions.js';
+import type { WriteRowRules } from './row-rules.js';
+
+/** How many of some versions a set of rules reaches; none is reached of no versions, too. */
+export type Reach = 'all' | 'some' | 'none';
+
+/**
+ * Returns how many of these versions of a document the rules reach as they are now, by those rules that are about content. Without such
+ * rules it is all of them, and nothing is queried.
+ */
+export async function findReach(
+  context: WriteContext,
+  document: Pick<DocumentLocale, 'type' | 'table' | 'documentId'>,
+  versions: readonly Pick<Version, 'locale' | 'status'>[],
+  rules: WriteRowRules,
+): Promise<Reach> {
+  const contentRules = rules.filter(isAboutContent);
+  if (contentRules.length === 0) return 'all';
+  let reached = 0;
+  for (const version of versions) reached += Number(await isReached(context, document, version, contentRules));
+  if (reached === 0) return 'none';
+  return reached === versions.length ? 'all' : 'some';
+}
+
+async function isReached(
+  context: WriteContext,
+  { type, table, documentId }: Pick<DocumentLocale, 'type' | 'table' | 'documentId'>,
+  { locale, status }: Pick<Version, 'locale' | 'status'>,
+  rules: WriteRowRules,
+): Promise<boolean> {
+  const literals = new Literals();
+  const filter = {
+    is: 'and' as const,
+    terms: rules.map((rule) => createRuleFilter(withoutStatus(rule), type, literals)),
+  };
+  const answer = { ...idOnlyNode(type), filter };
+  const version = { type, table, documentId, locale };
+  return (await readVersionJson(context, version, status, { answer, values: literals.values })) !== null;
+}
+
+/** The status that a write may name is checked before: drafts are changed to be published, too. */
+function withoutStatus(rule: RowRule): RowRule {
+  return { ...rule, status: undefined };
+}
