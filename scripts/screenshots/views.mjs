@@ -25,14 +25,14 @@ async function review(page) {
 }
 
 async function question(page) {
-  const form = page.getByRole('region', { name: 'Question' });
+  const form = page.getByRole('region', { name: 'Query' });
   await form.getByRole('button', { name: 'Add a condition' }).click();
   await form.getByRole('textbox', { name: 'Condition 1: value' }).fill('canal');
   await form.getByRole('button', { name: 'Add an order' }).click();
   await form.getByRole('checkbox', { name: 'Author', exact: true }).check();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('200 OK').waitFor();
-  await page.evaluate('scrollTo(0, document.querySelector("[aria-label=Question]").offsetTop - 24)');
+  await page.evaluate('scrollTo(0, document.querySelector("[aria-label=Query]").offsetTop - 24)');
 }
 
 /** Opens one of the states that a document had. */
@@ -72,7 +72,7 @@ const tested = (name) => async (page) => {
   await page.locator('main').getByRole('status').first().waitFor();
 };
 
-/** Sends the question as somebody with the role of subscribers. */
+/** Sends the query as a user with the role of subscribers. */
 async function asRole(page) {
   await page.getByText('With a role', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Role of end users' }).click();

@@ -4,8 +4,11 @@ import type { ContentTypeEntry } from './types/shape.js';
 
 const usualPageSize = 100;
 
-/** A question as it arrives here: its types have been checked where it was written. */
+/** A query whose types were checked by the compiler at the call. */
 type Query = Readonly<Record<string, unknown>>;
+
+/** Only its type does something. */
+const query = (given: Query): Query => given;
 
 /** The server's response to a list. */
 interface Listed {
@@ -13,7 +16,7 @@ interface Listed {
   readonly meta: { readonly pagination: { readonly pageSize: number } };
 }
 
-/** The calls of one document, by its place below `/api`. */
+/** Returns the calls of one document, by its path below `/api`. */
 function callsOf(send: Send, path: string) {
   const answered = async (
     method: 'GET' | 'POST' | 'PUT',
@@ -40,19 +43,19 @@ function callsOf(send: Send, path: string) {
   };
 }
 
-/** The calls of the single type with this name; it is not created, and the types say so. */
+/** Returns the calls of the single type with this name. A single type has no create; the types exclude it. */
 export function createSingle<E extends ContentTypeEntry>(send: Send, name: string): Single<E> {
-  return callsOf(send, `/${name}`) as unknown as Single<E>;
+  return { ...callsOf(send, `/${name}`), query } as unknown as Single<E>;
 }
 
-/** The calls of the collection type with this plural name. */
+/** Returns the calls of the collection type with this plural name. */
 export function createCollection<E extends ContentTypeEntry>(send: Send, name: string): Collection<E> {
   const path = `/${name}`;
-  const whole = callsOf(send, path);
-  const find = whole.find as unknown as (query?: Query, options?: CallOptions) => Promise<Listed>;
-  /** The same calls, each with the id of a document before what it takes. */
+  const collectionCalls = callsOf(send, path);
+  const find = collectionCalls.find as unknown as (query?: Query, options?: CallOptions) => Promise<Listed>;
+  /** The same calls, with a documentId as first parameter. */
   const { find: findOne, ...ofOne } = Object.fromEntries(
-    Object.keys(whole).map((call) => [
+    Object.keys(collectionCalls).map((call) => [
       call,
       async (documentId: string, ...rest: readonly unknown[]): Promise<unknown> => {
         const calls = callsOf(send, `${path}/${segment(documentId)}`) as unknown as Readonly<Record<string, AnyCall>>;
@@ -62,9 +65,10 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
   );
   const calls = {
     ...ofOne,
+    query,
     find,
     findOne,
-    create: whole.create,
+    create: collectionCalls.create,
     async first(query?: Query, options?: CallOptions) {
       const { data } = await find({ ...query, pagination: { start: 0, limit: 1, withCount: false } }, options);
       return data[0] ?? null;
@@ -84,7 +88,7 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
 type AnyCall = (...given: readonly unknown[]) => Promise<unknown>;
 type Iteration = CallOptions & { readonly pageSize?: number };
 
-/** Throws TypeError for a text that would lead to another place. */
+/** Throws TypeError for a documentId that would change the path. */
 function segment(documentId: string): string {
   if (/^\.{0,2}$/.test(documentId)) throw new TypeError(`"${documentId}" is no documentId`);
   return encodeURIComponent(documentId);

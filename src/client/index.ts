@@ -15,5 +15,5 @@ export type {
 export type { Filters } from './types/filters.js';
 export type { Fields, Populate } from './types/populate.js';
 export type { Pagination, PublicationFilter } from './types/query.js';
-export type { BranchPlace, ContentTypeEntry, Place, PlainPlace, Shape, Status } from './types/shape.js';
+export type { BranchTarget, ContentTypeEntry, PopulateTarget, Shape, ShapeTarget, Status } from './types/shape.js';
 export type { Sort } from './types/sort.js';

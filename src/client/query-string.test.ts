@@ -5,7 +5,7 @@ function read(query: object): readonly string[] {
   return decodeURIComponent(queryString(query)).replace(/^\?/, '').split('&');
 }
 
-describe('a question as a query string', () => {
+describe('a query as a query string', () => {
   test('names, lists and conditions', () => {
     expect(queryString({})).toBe('');
     expect(queryString({ fields: undefined, populate: undefined, filters: undefined })).toBe('');
@@ -31,12 +31,12 @@ describe('a question as a query string', () => {
     ]);
   });
 
-  test('what stands in a value stays in it', () => {
+  test('special characters of a value stay in it', () => {
     expect(queryString({ filters: { title: 'a&b=c [d]+%' } })).toBe('?filters[title]=a%26b%3Dc%20%5Bd%5D%2B%25');
     expect(queryString({ _q: 'é ✓' })).toBe('?_q=%C3%A9%20%E2%9C%93');
   });
 
-  test('a place without wishes comes all the same', () => {
+  test('a populated name without options is populated', () => {
     expect(read({ populate: { author: {}, tags: { fields: undefined }, cover: false, seo: true } })).toEqual([
       'populate[author]=true',
       'populate[tags]=true',
@@ -47,7 +47,7 @@ describe('a question as a query string', () => {
       'populate[blocks][on][shared.quote]=true',
       'populate[blocks][on][shared.link][fields][0]=url',
     ]);
-    // A place may be called like a parameter.
+    // An attribute may have the name of a parameter.
     expect(read({ populate: { filters: {}, sort: { populate: { fields: {} } } } })).toEqual([
       'populate[filters]=true',
       'populate[sort][populate][fields]=true',
@@ -63,7 +63,7 @@ describe('a question as a query string', () => {
     expect(() => queryString({ locale: [] })).toThrow('locale is an empty list');
   });
 
-  test('a condition that says nothing is refused, not left out', () => {
+  test('an empty condition is rejected, not left out', () => {
     expect(() => queryString({ filters: { slug: undefined } })).toThrow('filters[slug] is undefined');
     expect(() => queryString({ filters: { slug: { $eq: undefined } } })).toThrow('filters[slug][$eq] is undefined');
     expect(() => queryString({ filters: { slug: null } })).toThrow('filters[slug] is null');

@@ -1,8 +1,7 @@
 /**
- * A question as a query string in bracket notation, with its `?`; empty where nothing is asked. What is undefined is left out, and so is
- * an empty list under `populate` or `sort`.
- * Throws TypeError for a condition that says nothing (undefined, null or an empty list below `filters`): left out, it would find more
- * than was meant.
+ * Returns a query as a query string in bracket notation, with its `?`; empty for an empty query. Undefined members are
+ * left out, and so is an empty list under `populate` or `sort`. Throws TypeError for an empty condition (undefined,
+ * null or an empty list below `filters`): leaving it out would find more than intended.
  */
 export function queryString(query: object): string {
   const pairs = pairsOf([], query, 'form');
@@ -10,29 +9,31 @@ export function queryString(query: object): string {
 }
 
 /*
- * What a part of a question is: a `form` of `fields`, `filters`, … (the question itself is one), `places` by name with a form each,
- * `branches` by uid with a form each, or what stands under another name of a form, which is then called so.
+ * The kind of a part of a query: a `form` of `fields`, `filters`, … (the query itself is one), `targets` by name with a
+ * form each, `branches` by uid with a form each, or the name of another member of a form.
  */
 
 function pairsOf(path: readonly string[], value: unknown, part: string): readonly string[] {
   if (value === undefined && (part !== 'filters' || path.at(-1) === part)) return [];
   if (typeof value !== 'object' || value === null) return [pair(path, value)];
   if (Array.isArray(value) && value.length === 0) return emptyList(path, part);
-  const below = Object.entries(value).flatMap(([name, inner]) => pairsOf([...path, name], inner, partOf(part, name)));
-  // A place without wishes is still to come.
+  const below = Object.entries(value).flatMap(([name, inner]) =>
+    pairsOf([...path, name], inner, getPartKind(part, name)),
+  );
+  // A populated target without options is still populated.
   return below.length === 0 && part === 'form' && path.length > 0 ? [pair(path, 'true')] : below;
 }
 
-function partOf(part: string, name: string): string {
-  if (part === 'places' || part === 'branches') return 'form';
+function getPartKind(part: string, name: string): string {
+  if (part === 'targets' || part === 'branches') return 'form';
   if (part !== 'form') return part;
-  return name === 'populate' ? 'places' : name === 'on' ? 'branches' : name;
+  return name === 'populate' ? 'targets' : name === 'on' ? 'branches' : name;
 }
 
 function emptyList(path: readonly string[], part: string): readonly string[] {
-  // What always comes, and nothing else.
+  // Selects only what every response contains.
   if (part === 'fields') return [pair(path, 'id')];
-  if (part === 'places' || part === 'sort') return [];
+  if (part === 'targets' || part === 'sort') return [];
   throw new TypeError(`${shown(path)} is an empty list`);
 }
 

@@ -1,74 +1,93 @@
-import type { HeadOf, WishOfPaths } from './place-path.js';
-import type { BranchOf, BranchPlace, Place, PlaceName, PlaceOf, PlainPlace, Shape } from './shape.js';
+import type { HeadOf, OptionsFromPaths } from './populate-path.js';
+import type {
+  BranchOf,
+  BranchTarget,
+  PopulateTarget,
+  PopulateTargetOf,
+  Shape,
+  ShapeTarget,
+  TargetName,
+} from './shape.js';
 
 /**
- * A document as it is answered: the values that `Fields` names, and what `Populate` names, with the wishes below it. What was not asked
- * for is not there. `Status`: in drafts, values may be missing that are otherwise required.
+ * A document in a response: the values named by `Fields`, and the targets named by `Populate` with their options.
+ * Anything else is absent. `Status`: in drafts, values may be missing that are otherwise required. A parameter that
+ * includes `undefined` was left out.
  */
 export type Answered<S extends Shape, Fields, Populate, Status> = Flat<
   Chosen<S, Fields, Status> & Populated<S, Populate, Status>
 >;
 
-/** One object in place of an intersection, so that editors show what is there. */
+/** Merges an intersection into one object, so that editors show its members. */
 type Flat<T> = { [K in keyof T]: T[K] } & {};
 
-type Chosen<S extends Shape, Fields, Status> = [Fields] extends ['*' | undefined]
+type Chosen<S extends Shape, Fields, Status> = undefined extends Fields
   ? Values<S, keyof S['values'], Status>
-  : Fields extends readonly (infer Name)[]
-    ? number extends Fields['length']
-      ? Values<S, AlwaysThere, Status> & Partial<Values<S, Name, Status>>
-      : Values<S, Name | AlwaysThere, Status>
-    : Values<S, Fields | AlwaysThere, Status>;
+  : Fields extends '*'
+    ? Values<S, keyof S['values'], Status>
+    : Fields extends readonly (infer Name)[]
+      ? number extends Fields['length']
+        ? Values<S, AlwaysThere, Status> & Partial<Values<S, Name, Status>>
+        : Values<S, Name | AlwaysThere, Status>
+      : Values<S, Fields | AlwaysThere, Status>;
 
-/** Whatever `fields` says. */
+/** Present independent of `fields`. */
 type AlwaysThere = 'id' | 'documentId';
 
 type Values<S extends Shape, Names, Status> = {
   [K in keyof S['values'] & Names]: K extends S['required'] ? OrMissing<S['values'][K], Status> : S['values'][K];
 };
 
-type OrMissing<T, Status> = 'draft' extends Status ? T | null : T;
+type OrMissing<T, Status> = undefined extends Status ? T : 'draft' extends Status ? T | null : T;
 
-type Populated<S extends Shape, Populate, Status> = [Populate] extends [undefined]
+type Populated<S extends Shape, Populate, Status> = undefined extends Populate
   ? unknown
   : Populate extends '*'
-    ? { [K in PlaceName<S>]: Placed<PlaceOf<S, K>, true, Status> }
+    ? { [K in TargetName<S>]: PopulatedTarget<PopulateTargetOf<S, K>, true, Status> }
     : Populate extends string
-      ? { [K in HeadOf<Populate> & string]: Placed<PlaceOf<S, K>, WishOfPaths<Populate, K>, Status> }
+      ? {
+          [K in HeadOf<Populate> & string]: PopulatedTarget<
+            PopulateTargetOf<S, K>,
+            OptionsFromPaths<Populate, K>,
+            Status
+          >;
+        }
       : Populate extends readonly (infer Name extends string)[]
         ? number extends Populate['length']
-          ? { [K in HeadOf<Name> & string]?: Placed<PlaceOf<S, K>, WishOfPaths<Name, K>, Status> }
-          : { [K in HeadOf<Name> & string]: Placed<PlaceOf<S, K>, WishOfPaths<Name, K>, Status> }
+          ? {
+              [K in HeadOf<Name> & string]?: PopulatedTarget<PopulateTargetOf<S, K>, OptionsFromPaths<Name, K>, Status>;
+            }
+          : { [K in HeadOf<Name> & string]: PopulatedTarget<PopulateTargetOf<S, K>, OptionsFromPaths<Name, K>, Status> }
         : {
             -readonly [K in keyof Populate as Populate[K] extends false | undefined ? never : K]:
-              | Placed<PlaceOf<S, K>, Exclude<Populate[K], false | undefined>, Status>
-              // A wish that is only known to be true or false may leave it out.
+              | PopulatedTarget<PopulateTargetOf<S, K>, Exclude<Populate[K], false | undefined>, Status>
+              // An option of type boolean may leave it out.
               | (false extends Populate[K] ? undefined : never);
           };
 
-type Placed<P extends Place, Form, Status> = P extends PlainPlace
+type PopulatedTarget<P extends PopulateTarget, Form, Status> = P extends ShapeTarget
   ? Form extends { readonly count: true }
     ? { count: number }
-    : Held<P, Answered<P['to'], Wish<Form, 'fields'>, Wish<Form, 'populate'>, Status>, Status>
-  : P extends BranchPlace
-    ? Held<P, Entries<P, Form, Status>, Status>
+    : WithCardinality<P, Answered<P['to'], FormOption<Form, 'fields'>, FormOption<Form, 'populate'>, Status>, Status>
+  : P extends BranchTarget
+    ? WithCardinality<P, Entries<P, Form, Status>, Status>
     : never;
 
-/** What a form says under a name. */
-type Wish<Form, Name> = Name extends keyof Form ? Form[Name] : undefined;
+/** The member of a form with this name. */
+type FormOption<Form, Name> = Name extends keyof Form ? Form[Name] : undefined;
 
-type Held<P extends Place, T, Status> = P extends { readonly many: true }
+type WithCardinality<P extends PopulateTarget, T, Status> = P extends { readonly many: true }
   ? T[]
   : P extends { readonly required: true }
     ? OrMissing<T, Status>
     : T | null;
 
-/** One type per kind of entry, told apart by where it names its uid. */
-type Entries<B extends BranchPlace, Form, Status> = Form extends { readonly on: infer On }
+/** One type per kind of entry, discriminated by the member with its uid. */
+type Entries<B extends BranchTarget, Form, Status> = Form extends { readonly on: infer On }
   ? { [U in keyof On]: On[U] extends false | undefined ? never : Entry<B, U, Exclude<On[U], false>, Status> }[keyof On]
   : { [U in keyof B['among']]: Entry<B, U, Form, Status> }[keyof B['among']];
 
-type Entry<B extends BranchPlace, U, Form, Status> = Flat<
-  { [K in B['by']]: U } & Chosen<BranchOf<B, U>, Wish<Form, 'fields'>, Status> &
-    Populated<BranchOf<B, U>, Wish<Form, 'populate'>, Status>
+type Entry<B extends BranchTarget, U, Form, Status> = Flat<
+  { [K in B['by']]: U } & Chosen<BranchOf<B, U>, FormOption<Form, 'fields'>, Status> &
+    Populated<BranchOf<B, U>, FormOption<Form, 'populate'>, Status>
 >;

@@ -1,140 +1,162 @@
 import type { Answered } from './answered.js';
 import type { Fields, Populate } from './populate.js';
-import type { FindQuery, ListQuery, OneQuery, Pagination, PaginationMeta, Shaping } from './query.js';
+import type { ExactQuery, FindQuery, ListQuery, OneQuery, Pagination, PaginationMeta, Shaping } from './query.js';
 import type { ContentTypeEntry, Shape, Status } from './shape.js';
 
 /** Options of a single call besides its query. */
 export interface CallOptions {
-  /** Ends the call; it then raises the signal's reason. */
+  /** Aborts the call, which then throws the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Milliseconds; left out: as the client is made. */
+  /** Milliseconds; default: the setting of the client. */
   readonly timeout?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A change may say what it expects to find: the `etag` of an answer, or `*`. Otherwise it fails with 412. */
+/**
+ * A change may have a precondition: the `etag` of a response, or `*`. It fails with 412 if the document was changed.
+ */
 export interface ChangeOptions extends CallOptions {
   readonly ifMatch?: string;
 }
 
-/** What is done with a key is done once, however often it is sent (for 24 hours). */
+/** Requests with the same key are executed once (for 24 hours). */
 export interface OnceOptions extends ChangeOptions {
   readonly idempotencyKey?: string;
 }
 
-/** A list and which part of it this is. */
+/** A page of a list. */
 export interface ListAnswer<T, G> {
   readonly data: T[];
   readonly meta: { readonly pagination: PaginationMeta<G> };
   readonly etag: string | null;
 }
 
-/** One document; `etag` is for `ifMatch`, and null where the server gave none. */
+/** One document; `etag` is for `ifMatch`, and null if the response has none. */
 export interface DocumentAnswer<T> {
   readonly data: T;
   readonly meta: object;
   readonly etag: string | null;
 }
 
-/** The calls of a collection type. Each raises `OctavoError`. */
+/** The calls of a collection type. Each throws `OctavoError`. */
 export interface Collection<E extends ContentTypeEntry> extends Reads<E>, Writes<E> {}
 
 type ShapeOf<E extends ContentTypeEntry> = E['shape'];
+/*
+ * The default of each type parameter is its whole constraint, with `undefined` for "left out". An editor completes from
+ * the default where it ignores the value that is being typed.
+ */
 type AnyFields<S extends Shape> = Fields<S> | undefined;
 type AnyPopulate<S extends Shape> = Populate<S> | undefined;
+type AnyStatus = Status | undefined;
+type AnyPagination = Pagination | undefined;
+type AnyLocale<Locale> = Locale | readonly Locale[] | '*' | undefined;
 /** A new version in another locale is written with `update`; deleting takes every locale with `*`. */
 type LocaleOf<E extends ContentTypeEntry> = E['locale'];
 
 interface Reads<E extends ContentTypeEntry> {
-  /** A part of the list. */
+  /** Returns the query as it is, with its exact type: a constant for several calls. */
+  query<
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
+    const G extends AnyPagination = AnyPagination,
+    const L extends AnyLocale<LocaleOf<E>> = AnyLocale<LocaleOf<E>>,
+  >(
+    query: FindQuery<ShapeOf<E>, F, P, St, LocaleOf<E>, G> & { readonly locale?: L },
+  ): ExactQuery<ShapeOf<E>, F, P, St, L, G>;
+  /** Returns a page of the list. */
   find<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
-    const G extends Pagination | undefined = undefined,
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
+    const G extends AnyPagination = AnyPagination,
   >(
     query?: FindQuery<ShapeOf<E>, F, P, St, LocaleOf<E>, G>,
     options?: CallOptions,
   ): Promise<ListAnswer<Answered<ShapeOf<E>, F, P, St>, G>>;
-  /** The document of this id. */
+  /** Returns the document with this id. */
   findOne<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
     documentId: string,
     query?: OneQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: CallOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
-  /** The first of the list, or null. */
+  /** Returns the first document of the list, or null. */
   first<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
     query?: ListQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: CallOptions,
   ): Promise<Answered<ShapeOf<E>, F, P, St> | null>;
   /**
-   * The whole list, a page at a time. What changes meanwhile may be met twice or not at all; an order by something that stays, such as
-   * `documentId`, keeps the rest in place.
+   * Iterates the whole list, page by page. Documents changed meanwhile may occur twice or not at all; sorting by an
+   * immutable value, such as `documentId`, keeps the order of the others.
    */
   iterate<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
     query?: ListQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: CallOptions & { readonly pageSize?: number },
   ): AsyncGenerator<Answered<ShapeOf<E>, F, P, St>, void, undefined>;
 }
 
+/** With a status that is unknown here, what both take. */
+type NewData<E extends ContentTypeEntry, St> = [St] extends ['draft'] ? E['draft'] : E['input'];
+
 interface Writes<E extends ContentTypeEntry> {
-  /** Makes a document, and publishes it unless `status` is `draft`. */
+  /** Creates a document, and publishes it unless `status` is `draft`. */
   create<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
-    data: E['input'],
+    data: NewData<E, St>,
     query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: OnceOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
-  /** Changes what `data` names, and publishes it unless `status` is `draft`. */
+  /** Changes the attributes in `data`, and publishes the document unless `status` is `draft`. */
   update<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
     documentId: string,
-    data: E['input'],
+    data: Partial<NewData<E, St>>,
     query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: ChangeOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
-  /** Takes a document away in one locale, or in all of them with `*`. */
+  /** Deletes a document in one locale, or in all of them with `*`. */
   delete(documentId: string, query?: { readonly locale?: LocaleOf<E> | '*' }, options?: ChangeOptions): Promise<void>;
-  /** Copies the draft onto the published version, and answers that. */
+  /** Copies the draft onto the published version, and returns that. */
   publish: Action<E, 'published'>;
-  /** Takes the published version away, and answers the draft. */
+  /** Removes the published version, and returns the draft. */
   unpublish: Action<E, 'draft'>;
-  /** Puts the published content back into the draft, and answers that. */
+  /** Replaces the draft by the published content, and returns it. */
   discardDraft: Action<E, 'draft'>;
 }
 
-/** Something that becomes of a document. */
+/** An action on a document. */
 type Action<E extends ContentTypeEntry, St> = <
-  const F extends AnyFields<ShapeOf<E>> = undefined,
-  const P extends AnyPopulate<ShapeOf<E>> = undefined,
+  const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+  const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
 >(
   documentId: string,
   query?: ActionQuery<E, F, P>,
   options?: OnceOptions,
 ) => Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
 
-/** The same where there is one document. */
+/** An action on the document of a single type. */
 type SingleAction<E extends ContentTypeEntry, St> = <
-  const F extends AnyFields<ShapeOf<E>> = undefined,
-  const P extends AnyPopulate<ShapeOf<E>> = undefined,
+  const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+  const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
 >(
   query?: ActionQuery<E, F, P>,
   options?: OnceOptions,
@@ -145,23 +167,31 @@ type ActionQuery<E extends ContentTypeEntry, F, P> = Omit<
   'status'
 >;
 
-/** The calls of a single type. Each raises `OctavoError`. */
+/** The calls of a single type. Each throws `OctavoError`. */
 export interface Single<E extends ContentTypeEntry> {
+  /** Returns the query as it is, with its exact type: a constant for several calls. */
+  query<
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
+  >(
+    query: OneQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
+  ): ExactQuery<ShapeOf<E>, F, P, St, LocaleOf<E> | undefined, undefined> & { readonly locale?: LocaleOf<E> };
   find<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
     query?: OneQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: CallOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
   /** Changes what `data` names, or makes the document; publishes it unless `status` is `draft`. */
   update<
-    const F extends AnyFields<ShapeOf<E>> = undefined,
-    const P extends AnyPopulate<ShapeOf<E>> = undefined,
-    const St extends Status = 'published',
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
   >(
-    data: E['input'],
+    data: Partial<NewData<E, St>>,
     query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: ChangeOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;

@@ -1,4 +1,4 @@
-import type { BranchPlace, PlaceName, PlaceOf, PlainPlace, Shape, ValueName } from './shape.js';
+import type { BranchTarget, PopulateTargetOf, Shape, ShapeTarget, TargetName, ValueName } from './shape.js';
 
 /** Whether there is a value. */
 export interface PresenceFilter {
@@ -15,7 +15,7 @@ export interface EqualityFilter<T> extends PresenceFilter {
   readonly $not?: EqualityFilter<T>;
 }
 
-/** Conditions on a text or number; those that compare text take text. Its names are those of the server's table of operators. */
+/** Conditions on a text or number; text operators take text. Its names are those of the server's table of operators. */
 export interface OrderFilter<Equal, Ordered> extends PresenceFilter {
   readonly $eq?: Equal;
   readonly $ne?: Equal;
@@ -50,20 +50,20 @@ type KnownFilter<V> = [V] extends [string]
       ? boolean | EqualityFilter<boolean>
       : PresenceFilter;
 
-/** Conditions on what a place leads to, or on its being there. A number is a row id. */
-type PlaceFilter<P> = P extends { readonly media: true }
+/** Conditions on the target, or on its presence. A number is a row id. */
+type TargetFilter<P> = P extends { readonly media: true }
   ? PresenceFilter & { readonly id?: ValueFilter<number>; readonly documentId?: ValueFilter<string> }
-  : P extends PlainPlace
+  : P extends ShapeTarget
     ? number | (Filters<P['to']> & PresenceFilter)
     : never;
 
-type FilterablePlace<S extends Shape> = {
-  [K in PlaceName<S>]: PlaceOf<S, K> extends BranchPlace ? never : K;
-}[PlaceName<S>];
+type FilterableTarget<S extends Shape> = {
+  [K in TargetName<S>]: PopulateTargetOf<S, K> extends BranchTarget ? never : K;
+}[TargetName<S>];
 
 /** Conditions on a document; all of them have to hold. Zones and polymorphic relations cannot be filtered by. */
 export type Filters<S extends Shape> = { readonly [K in ValueName<S>]?: ValueFilter<S['values'][K]> } & {
-  readonly [K in FilterablePlace<S>]?: PlaceFilter<PlaceOf<S, K>>;
+  readonly [K in FilterableTarget<S>]?: TargetFilter<PopulateTargetOf<S, K>>;
 } & {
   readonly $and?: readonly Filters<S>[];
   readonly $or?: readonly Filters<S>[];

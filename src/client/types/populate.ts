@@ -1,18 +1,33 @@
-import type { Filters, OrderFilter } from './filters.js';
-import type { KnownPath, PlacePath } from './place-path.js';
-import type { BranchOf, BranchPlace, Place, PlaceName, PlaceOf, PlainPlace, Shape, ValueName } from './shape.js';
-import type { Sort } from './sort.js';
+import type { Filters, OrderFilter, ValueFilter } from './filters.js';
+import type { KnownPath, PopulatePath } from './populate-path.js';
+import type {
+  BranchOf,
+  BranchTarget,
+  PopulateTarget,
+  PopulateTargetOf,
+  Shape,
+  ShapeTarget,
+  TargetName,
+  ValueName,
+} from './shape.js';
+import type { Sort, SortObject } from './sort.js';
 
 /** Names of values; `id` and `documentId` always come. `*`, or left out: all. */
 export type Fields<S extends Shape> = '*' | ValueName<S> | readonly ValueName<S>[];
 
-/** What is to come with a document: everything one level deep, what is named, or each with wishes of its own. */
-export type Populate<S extends Shape> = '*' | PlacePath<S> | readonly PlacePath<S>[] | PopulateObject<S>;
+/** Selects what is populated: everything one level deep, names, or an object with options for each. */
+export type Populate<S extends Shape> = '*' | PopulatePath<S> | readonly PopulatePath<S>[] | PopulateObject<S>;
 
-/** Wishes by name. */
-export type PopulateObject<S extends Shape> = { readonly [K in PlaceName<S>]?: boolean | PlaceForm<PlaceOf<S, K>> };
+/** Options by name. */
+export type PopulateObject<S extends Shape> = {
+  readonly [K in TargetName<S>]?: boolean | TargetForm<PopulateTargetOf<S, K>, K>;
+};
 
-type PlaceForm<P extends Place> = P extends BranchPlace ? BranchForm<P> : P extends PlainPlace ? PlainForm<P> : never;
+type TargetForm<P extends PopulateTarget, K> = P extends BranchTarget
+  ? BranchForm<P>
+  : P extends ShapeTarget
+    ? PlainForm<P> & SliceForm<P, K>
+    : never;
 
 /** Parameters of a populated relation, media field or component. */
 export interface NodeForm<S extends Shape> {
@@ -22,68 +37,102 @@ export interface NodeForm<S extends Shape> {
   readonly populate?: Populate<S>;
 }
 
-type PlainForm<P extends PlainPlace> = NodeForm<P['to']> & {
-  /** How many there are in place of what there is. Files always come. */
+type PlainForm<P extends ShapeTarget> = NodeForm<P['to']> & {
+  /** Returns the number of documents instead of the documents. Files have no count. */
   readonly count?: P extends { readonly media: true } ? never : boolean;
 };
 
-/** One level further in every entry, or other wishes for each kind of entry; kinds that are not named stay out. */
-type BranchForm<B extends BranchPlace> =
+/** The part of a list; `localizations` are always complete. */
+type SliceForm<P extends ShapeTarget, K> =
+  IsSliced<P, K> extends true
+    ? {
+        /** How many entries are left out at the beginning. */
+        readonly start?: number;
+        /** How many entries are returned at most; left out: all. */
+        readonly limit?: number;
+      }
+    : unknown;
+
+type IsSliced<P, K> = P extends { readonly many: true } ? (K extends 'localizations' ? false : true) : false;
+
+/**
+ * Populates one level further in every entry, or sets options for each kind of entry; kinds that are not named are left
+ * out.
+ */
+type BranchForm<B extends BranchTarget> =
   | { readonly populate: '*' }
   | { readonly on: { readonly [U in keyof B['among'] & string]?: boolean | NodeForm<BranchOf<B, U>> } };
 
 /*
- * A type parameter takes on whatever it is given, names that do not exist included: nothing is "excess" where the type is made from the
- * value. What follows makes `never` of every such name, so that the compiler points at it.
+ * A type parameter accepts any value, including names that do not exist: there are no "excess" properties if the type
+ * is inferred from the value. The following types map each unknown name to `never`, so that the compiler reports it.
+ * They also list the names that do exist, since editors would otherwise complete only those that are typed already.
  */
 
-/** `P` where all its names exist; what does not exist is `never`. */
-export type KnownPopulate<S extends Shape, P> = P extends '*' | boolean | undefined
-  ? P
-  : P extends string
-    ? KnownPath<S, P>
-    : P extends readonly unknown[]
-      ? { readonly [At in keyof P]: KnownPath<S, P[At]> }
-      : { readonly [K in keyof P]: K extends PlaceName<S> ? KnownForm<PlaceOf<S, K>, P[K]> : never };
+/** What an editor completes in an object. */
+type Names<N extends PropertyKey> = { readonly [K in N]?: unknown };
 
-type KnownForm<P extends Place, F> = F extends boolean | undefined
+/** `P` if all its names exist; unknown names become `never`. `P` is its constraint if it could not be inferred. */
+export type KnownPopulate<S extends Shape, P> =
+  Populate<S> extends P
+    ? unknown
+    : P extends '*' | boolean | undefined
+      ? P
+      : P extends string
+        ? KnownPath<S, P>
+        : P extends readonly unknown[]
+          ? { readonly [At in keyof P]: KnownPath<S, P[At]> }
+          : Names<TargetName<S>> & {
+              readonly [K in keyof P]: K extends TargetName<S> ? KnownForm<PopulateTargetOf<S, K>, K, P[K]> : never;
+            };
+
+/** Options of a target beside those of every node. */
+type PlainOption<P, K> = 'count' | (IsSliced<P, K> extends true ? 'start' | 'limit' : never);
+
+type KnownForm<P extends PopulateTarget, K, F> = F extends boolean | undefined
   ? F
-  : P extends PlainPlace
-    ? KnownNode<P['to'], F>
-    : P extends BranchPlace
-      ? { readonly [K in keyof F]: K extends 'on' ? KnownBranches<P, F[K]> : K extends 'populate' ? F[K] : never }
+  : P extends ShapeTarget
+    ? Names<keyof PlainForm<P>> & KnownNode<P['to'], F, PlainOption<P, K>>
+    : P extends BranchTarget
+      ? Names<'on' | 'populate'> & {
+          readonly [K in keyof F]: K extends 'on' ? KnownBranches<P, F[K]> : K extends 'populate' ? F[K] : never;
+        }
       : never;
 
-type KnownBranches<B extends BranchPlace, On> = {
+type KnownBranches<B extends BranchTarget, On> = Names<keyof B['among']> & {
   readonly [U in keyof On]: U extends keyof B['among']
     ? On[U] extends boolean | undefined
       ? On[U]
-      : KnownNode<BranchOf<B, U>, On[U]>
+      : Names<keyof NodeForm<Shape>> & KnownNode<BranchOf<B, U>, On[U], never>
     : never;
 };
 
-type KnownNode<S extends Shape, N> = {
+type KnownNode<S extends Shape, N, Options> = {
   readonly [K in keyof N]: K extends 'populate'
     ? KnownPopulate<S, N[K]>
     : K extends 'filters'
       ? KnownFilters<S, N[K]>
-      : K extends 'fields' | 'sort' | 'count'
-        ? N[K]
-        : never;
+      : K extends 'sort'
+        ? KnownSort<S, N[K]>
+        : K extends 'fields' | Options
+          ? N[K]
+          : never;
 };
 
-type KnownFilters<S extends Shape, F> = {
+type KnownSort<S extends Shape, O> = O extends string | readonly unknown[] | undefined ? O : SortObject<S>;
+
+type KnownFilters<S extends Shape, F> = Names<keyof Filters<S>> & {
   readonly [K in keyof F]: K extends '$and' | '$or' | '$not'
     ? KnownTerms<S, F[K]>
     : K extends '$null' | '$notNull'
       ? F[K]
       : K extends ValueName<S>
-        ? KnownOperators<F[K]>
-        : K extends PlaceName<S>
-          ? PlaceOf<S, K> extends PlainPlace
+        ? KnownOperators<S['values'][K], F[K]>
+        : K extends TargetName<S>
+          ? PopulateTargetOf<S, K> extends ShapeTarget
             ? F[K] extends number
               ? F[K]
-              : KnownFilters<PlaceOf<S, K>['to'], F[K]>
+              : KnownFilters<PopulateTargetOf<S, K>['to'], F[K]>
             : never
           : never;
 };
@@ -92,11 +141,11 @@ type KnownTerms<S extends Shape, T> = T extends readonly unknown[]
   ? { readonly [At in keyof T]: KnownFilters<S, T[At]> }
   : KnownFilters<S, T>;
 
-type KnownOperators<F> = F extends object
-  ? {
+type KnownOperators<V, F> = F extends object
+  ? Names<keyof Extract<ValueFilter<V>, object>> & {
       readonly [O in keyof F]: O extends keyof OrderFilter<unknown, unknown>
         ? O extends '$not'
-          ? KnownOperators<F[O]>
+          ? KnownOperators<V, F[O]>
           : F[O]
         : never;
     }

@@ -24,11 +24,14 @@ export interface OffsetAsked {
   readonly pageSize?: never;
 }
 
-/** `meta.pagination` of a list: what was asked for, after clamping, and the total unless it was not wanted. */
-export type PaginationMeta<G> = (G extends { readonly start: number } | { readonly limit: number }
-  ? { start: number; limit: number } & Total<G, 'total'>
-  : { page: number; pageSize: number } & Total<G, 'total' | 'pageCount'>) &
-  unknown;
+/** `meta.pagination` of a list: the requested page, after clamping, and the total unless it is disabled. */
+export type PaginationMeta<G> = undefined extends G
+  ? PageMeta<unknown>
+  : G extends { readonly start: number } | { readonly limit: number }
+    ? { start: number; limit: number } & Total<G, 'total'>
+    : PageMeta<G>;
+
+type PageMeta<G> = { page: number; pageSize: number } & Total<G, 'total' | 'pageCount'>;
 
 type Total<G, Names extends string> = G extends { readonly withCount: infer Wanted }
   ? Wanted extends true
@@ -48,13 +51,13 @@ export interface Shaping<S extends Shape, F, P, St, Locale> {
   readonly locale?: Locale;
 }
 
-/** A question for one document; where it does not meet the filters, it is not found. */
+/** A query for one document; a document that does not match the filters is not found. */
 export interface OneQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, F, P, St, Locale> {
   readonly filters?: Filters<S>;
   readonly publicationFilter?: PublicationFilter;
 }
 
-/** A question for several. */
+/** A query for a list. */
 export interface ListQuery<S extends Shape, F, P, St, Locale>
   extends Shaping<S, F, P, St, Locale | readonly Locale[] | '*'> {
   readonly filters?: Filters<S>;
@@ -69,7 +72,20 @@ export interface FindQuery<S extends Shape, F, P, St, Locale, G> extends ListQue
   readonly pagination?: G;
 }
 
-/** Documents by what became of their drafts. */
+/** A query as `query` returns it: what the type of a response depends on has its exact type. */
+export type ExactQuery<S extends Shape, F, P, St, Locale, G> = Pick<
+  ListQuery<S, F, P, St, never>,
+  'filters' | 'sort' | 'publicationFilter' | '_q'
+> &
+  Given<'fields', F> &
+  Given<'populate', P> &
+  Given<'status', St> &
+  Given<'locale', Locale> &
+  Given<'pagination', G>;
+
+type Given<Name extends string, T> = undefined extends T ? unknown : { readonly [K in Name]: T };
+
+/** Documents by the state of their drafts. */
 export type PublicationFilter =
   | 'never-published'
   | 'never-published-document'

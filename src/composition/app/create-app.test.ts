@@ -36,7 +36,7 @@ afterAll(async () => {
 interface Sent {
   readonly status: number;
   readonly json: { readonly data?: unknown; readonly error?: Record<string, unknown> } | null;
-  /** The document answered with; empty where there is none. */
+  /** The document of the response; empty if there is none. */
   readonly document: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
@@ -60,15 +60,15 @@ async function created(label: string): Promise<string> {
 
 describe('the order of checks', () => {
   const wrong = { authorization: 'Bearer wrong' };
-  const nobody = { authorization: '' };
+  const anonymous = { authorization: '' };
 
   test.each([
     ['a body that is no JSON, before the path', 'POST', '/api/none', '{', wrong, 400, 'SyntaxError'],
     ['the path, before credentials', 'GET', '/api/none', undefined, wrong, 404, 'NotFoundError'],
     ['the method, before credentials', 'PATCH', '/api/tags', undefined, wrong, 405, 'MethodNotAllowedError'],
     ['credentials, before permission', 'GET', '/api/tags?bogus=1', undefined, wrong, 401, 'UnauthorizedError'],
-    ['permission, before the query', 'GET', '/api/tags?bogus=1', undefined, nobody, 403, 'ForbiddenError'],
-    ['permission, before existence', 'DELETE', '/api/tags/none', undefined, nobody, 403, 'ForbiddenError'],
+    ['permission, before the query', 'GET', '/api/tags?bogus=1', undefined, anonymous, 403, 'ForbiddenError'],
+    ['permission, before existence', 'DELETE', '/api/tags/none', undefined, anonymous, 403, 'ForbiddenError'],
     ['the query, before data', 'POST', '/api/tags?bogus=1', {}, {}, 400, 'ValidationError'],
     ['data, before its values', 'POST', '/api/tags', { data: 'x' }, {}, 400, 'ValidationError'],
   ])('%s', async (_, method, path, body, headers, status, name) => {
@@ -76,7 +76,7 @@ describe('the order of checks', () => {
     expect([got, json?.error?.name, json?.data]).toEqual([status, name, null]);
   });
 
-  test('missing data has a message of its own', async () => {
+  test('missing data has a specific message', async () => {
     for (const body of [undefined, {}, [], { data: null }, { data: 5 }]) {
       const { json } = await send('POST', '/api/tags', body);
       expect(json?.error?.message).toBe('Missing "data" payload in the request body');
@@ -84,8 +84,8 @@ describe('the order of checks', () => {
   });
 });
 
-describe('a question that is repeated', () => {
-  test('gives the same answer as the first time, until something is written', async () => {
+describe('a repeated query', () => {
+  test('gives the same response as the first time, until something is written', async () => {
     await created('first');
     const [first, second] = [await send('GET', '/api/tags?sort=id'), await send('GET', '/api/tags?sort=id')];
     expect(second.json).toEqual(first.json);
@@ -96,13 +96,13 @@ describe('a question that is repeated', () => {
     expect(third.headers.get('etag')).not.toBe(first.headers.get('etag'));
   });
 
-  test('is not answered to somebody else', async () => {
+  test('is not returned to another caller', async () => {
     await send('GET', '/api/tags?fields=label');
     expect((await send('GET', '/api/tags?fields=label', undefined, { authorization: '' })).status).toBe(403);
     expect((await send('GET', '/api/tags?fields=label', undefined, { authorization: 'Bearer x' })).status).toBe(401);
   });
 
-  test('finds nothing once the document is gone', async () => {
+  test('finds nothing once the document is removed', async () => {
     const documentId = await created('short-lived');
     const path = `/api/tags/${documentId}`;
     expect([(await send('GET', path)).status, (await send('GET', path)).status]).toEqual([200, 200]);

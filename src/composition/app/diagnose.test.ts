@@ -24,7 +24,7 @@ async function findings(config: PartialConfig, at = project): Promise<ReadonlyMa
   return new Map(found.map((finding) => [finding.part, finding]));
 }
 
-test('an installation that was never started is told what the first start will do, and nothing is made', async () => {
+test('an installation that was never started reports what the first start will do, and nothing is created', async () => {
   const dataDir = join(folder, 'none');
   const found = await findings({ dataDir });
   for (const part of ['data folder', 'database', 'secrets', 'backups', 'mail', 'address']) {
@@ -34,7 +34,7 @@ test('an installation that was never started is told what the first start will d
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('beside a running server everything is looked at and nothing is changed', async () => {
+test('next to a running server everything is checked and nothing is changed', async () => {
   const config = { dataDir: join(folder, 'data'), publicUrl: 'https://cms.example.org' };
   const app = await createApp({ project, config });
   try {
@@ -53,7 +53,7 @@ test('beside a running server everything is looked at and nothing is changed', a
   }
 });
 
-test('what stands in the way is bad, each part by itself', async () => {
+test('a problem that prevents a start is bad, for each part', async () => {
   const dataDir = join(folder, 'broken');
   await mkdir(dataDir, { mode: 0o755 });
   await chmod(dataDir, 0o755);
@@ -68,7 +68,7 @@ test('what stands in the way is bad, each part by itself', async () => {
   expect(found.get('files')).toMatchObject({ level: 'good' });
 });
 
-test('without a project there is nothing else to look at', async () => {
+test('without a project nothing else is checked', async () => {
   const found = await findings({}, join(folder, 'nowhere'));
   expect([...found.keys()]).toEqual(['Node.js', 'project']);
   expect(found.get('project')).toMatchObject({ level: 'bad' });
@@ -80,7 +80,7 @@ test('newcomers B7: the folder of backups is tried, and nothing is left in it', 
   await mkdir(config.backup.folder);
   expect((await findings(config)).get('backups')).toMatchObject({ level: 'attention' });
   expect(await readdir(config.backup.folder)).toEqual([]);
-  // A file in the place of the folder: also root may not write into it.
+  // A file instead of the folder: not even root can write into it.
   await writeFile(join(folder, 'a-file'), '');
   const found = await findings({ ...config, backup: { folder: join(folder, 'a-file', 'backups') } });
   expect(found.get('backups')).toMatchObject({
@@ -89,7 +89,7 @@ test('newcomers B7: the folder of backups is tried, and nothing is left in it', 
   });
 });
 
-test('newcomers C6: what is not watched is no good news, and one of a kind is singular', async () => {
+test('newcomers C6: unmonitored parts need attention, and counts of one are singular', async () => {
   const found = await findings({ dataDir: join(folder, 'none') });
   expect(found.get('monitoring')).toMatchObject({ level: 'attention' });
   expect((await findings({ dataDir: join(folder, 'none'), logger: true })).get('monitoring')).toMatchObject({

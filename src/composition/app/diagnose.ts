@@ -13,9 +13,9 @@ import { describeDatabase, missingDatabaseError, openStore } from './runtime/ope
 import { readSecretsFile } from './secrets/secrets-file.js';
 import type { AppOptions, OctavoConfig } from './types.js';
 
-/** What was found out about one part of an installation. */
+/** The result of checking one part of an installation. */
 export interface Finding {
-  /** `attention`: it works, but the operator should know. */
+  /** `attention`: the server works, but the operator should be informed. */
   readonly level: 'good' | 'attention' | 'bad';
   readonly part: string;
   readonly text: string;
@@ -33,15 +33,16 @@ const recommendedNode = 22;
 const groupAndOtherPermissions = 0o077;
 
 /**
- * Checks an installation, also beside a running server: nothing is created, changed or migrated; the backup location is tried. Every part is checked, whatever
- * is wrong with the others; without a readable project nothing else can be checked.
+ * Checks an installation, also next to a running server: nothing is created, changed or migrated; the backup location
+ * is probed. Every part is checked, independent of errors in the others; without a readable project nothing else can be
+ * checked.
  */
 export async function diagnose(options: AppOptions): Promise<readonly Finding[]> {
   const node = nodeFinding(process.versions.node);
   try {
     const project = await loadProject(options);
     const { config } = project;
-    const checks: readonly (readonly [part: string, look: () => Promise<readonly Finding[]>])[] = [
+    const checks: readonly (readonly [part: string, check: () => Promise<readonly Finding[]>])[] = [
       ['data folder', () => checkDataFolder(config)],
       ['database', () => checkDatabase(project, options)],
       ['secrets', () => checkSecrets(config, options.environment ?? process.env)],
@@ -86,7 +87,7 @@ async function checkDataFolder({ dataDir }: OctavoConfig): Promise<readonly Find
       : goodFinding(part, `${dataDir}, ${size}`),
     ...((mode & groupAndOtherPermissions) === 0
       ? []
-      : [attentionFinding(part, 'others on this machine may look into it', `chmod 700 ${dataDir}`)]),
+      : [attentionFinding(part, 'other users of this machine may read it', `chmod 700 ${dataDir}`)]),
   ];
 }
 
@@ -98,7 +99,7 @@ async function checkDatabase({ config, snapshot }: Project, options: AppOptions)
   if (config.database.url === null && !existsSync(file)) {
     return [attentionFinding(part, 'there is none yet', 'the first start makes it')];
   }
-  // It is only read here; a server writes to it.
+  // Checks read access only; a server also writes to it.
   if (config.database.url === null) await access(file, constants.R_OK | constants.W_OK);
   const store: Store =
     config.database.url === null ? await openSqliteStore({ file, readOnly: true }) : await openStore(config, options);
@@ -141,7 +142,7 @@ async function checkSecrets(
 async function checkFiles({ media, dataDir }: OctavoConfig): Promise<readonly Finding[]> {
   const uploads = join(dataDir, 'uploads');
   const storage = openStorage(media, uploads, () => undefined);
-  // Whether there is such an object or not: the store has answered.
+  // The result does not matter: the store has responded.
   await storage.find('octavo_doctor');
   return [goodFinding('files', storage.name === 'local' ? uploads : (media.s3?.endpoint ?? ''))];
 }

@@ -65,7 +65,7 @@ async function ask(method: string, url: string, token = '', payload?: object): P
 const created = { data: { label: 'x' } };
 
 describe('token:create', () => {
-  test('makes a read-only token that works at once, and writes nothing else to standard output', async () => {
+  test('makes a read-only token that works immediately, and writes nothing else to standard output', async () => {
     const { code, out, err } = await octavo('token:create', '--name', 'site');
     expect([code, out]).toEqual([0, [expect.stringMatching(/^octavo_\S{49}$/)]]);
     expect(err).toBe('A read-only token named "site". Store it: it is shown only once.');
@@ -145,7 +145,7 @@ test('tokens are listed without their texts, and revoked', async () => {
 });
 
 describe('access', () => {
-  test('is granted to everybody and taken away again, on a running server', async () => {
+  test('is granted to the public and revoked, on a running server', async () => {
     expect(await ask('GET', '/api/articles')).toBe(403);
     const granted = await octavo('access:grant', 'public', 'article', 'find', 'findOne');
     expect(granted).toMatchObject({ code: 0, err: 'Everybody may now find, findOne on api::article.article.' });
@@ -160,6 +160,34 @@ describe('access', () => {
     await expect.poll(() => ask('GET', '/api/articles'), { timeout: 2_000 }).toBe(403);
   });
 
+  test('is granted with rules, which another grant replaces', async () => {
+    const rules = ['--where', 'label[$startsWith]=a', '--read', 'label', '--write', 'label', '--set', 'label=x'];
+    const granted = await octavo('access:grant', 'authenticated', 'article', 'find', 'update', 'delete', ...rules);
+    const where = '"where":{"label":{"$startsWith":"a"}}';
+    expect(granted.out).toEqual([
+      'authenticated api::article.article delete,find,update',
+      `authenticated api::article.article.delete {${where}}`,
+      `authenticated api::article.article.find {${where},"read":["label"]}`,
+      `authenticated api::article.article.update {${where},"write":["label"],"set":{"label":"x"}}`,
+    ]);
+    expect((await octavo('access:list', 'authenticated')).out).toEqual(expect.arrayContaining([...granted.out]));
+    const kept = await octavo('access:revoke', 'authenticated', 'article', 'delete');
+    expect(kept.out).toHaveLength(3);
+    expect((await octavo('access:grant', 'authenticated', 'article', 'find', 'update')).out).toHaveLength(1);
+    await octavo('access:revoke', 'authenticated', 'article', 'find', 'update');
+  });
+
+  test.each([
+    [['--where', 'nothing=1'], 'rules.0.where is wrong: Invalid key nothing'],
+    [['--where', 'label=$usr'], 'operands are $user'],
+    [['--write', 'label'], '--write is for create, update'],
+    [['--read', 'nothing'], 'rules.0.read.0 is unknown'],
+    [['--status', 'old'], 'rules.0.status must be draft or published'],
+  ])('%j is refused', async (rules, message) => {
+    const { code, err } = await octavo('access:grant', 'authenticated', 'article', 'find', ...rules);
+    expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  });
+
   test('is listed for one role or all', async () => {
     await octavo('access:grant', 'authenticated', 'homepage', 'find');
     const one = await octavo('access:list', 'authenticated');
@@ -171,7 +199,7 @@ describe('access', () => {
   });
 
   test.each([
-    [['nobody', 'article', 'find'], 'There is no role nobody. There are: '],
+    [['ghosts', 'article', 'find'], 'There is no role ghosts. There are: '],
     [['public', 'none', 'find'], 'There is no content type none'],
     [['public', 'homepage', 'findOne'], 'api::homepage.homepage has no action findOne'],
   ])('%j is refused', async (words, message) => {
@@ -193,7 +221,7 @@ describe('user:create', () => {
     expect([await signIn('a long enough password'), await signIn('another password')]).toEqual([200, 400]);
   });
 
-  test('says what is wrong, without the password', async () => {
+  test('reports the problem, without the password', async () => {
     vi.stubEnv('OCTAVO_PASSWORD', 'xq7');
     const { code, err } = await octavo('user:create', '--username', 'a', '--email', 'none');
     expect(code).toBe(1);
@@ -308,8 +336,8 @@ describe('openapi', () => {
     expect(existsSync(data)).toBe(false);
   });
 
-  test('says what is wrong with a role or a file', async () => {
-    expect((await octavo('openapi', '--role', 'nobody')).err).toContain('There is no role nobody');
+  test('reports a wrong role or file', async () => {
+    expect((await octavo('openapi', '--role', 'ghosts')).err).toContain('There is no role ghosts');
     expect((await octavo('openapi', '--out', join(project, 'missing', 'openapi.json'))).err).toContain(
       'cannot be written',
     );

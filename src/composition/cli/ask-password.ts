@@ -7,28 +7,28 @@ export interface PasswordSources {
   readonly environment: { readonly OCTAVO_PASSWORD?: string | undefined };
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   /** Shows the prompt, without a line break. */
-  readonly prompt: (question: string) => void;
+  readonly prompt: (text: string) => void;
 }
 
 /** Environment, standard input and terminal of this command. */
 export const processSources: PasswordSources = {
   environment: process.env,
   input: process.stdin,
-  prompt: (question) => void process.stderr.write(question),
+  prompt: (text) => void process.stderr.write(text),
 };
 
 /**
- * The password for a new account: from OCTAVO_PASSWORD, otherwise the first line of standard input. At a terminal it is asked for
- * twice and not shown. Never an argument: those can be seen by others and stay in the shell's memory.
- * Throws CliError if none is given, or two different ones.
+ * Returns the password for a new account: from OCTAVO_PASSWORD, otherwise the first line of standard input. At a
+ * terminal it prompts twice and shows nothing. Never an argument: other processes can see those, and the shell's
+ * history stores them. Throws CliError if none is entered, or two different ones.
  */
 export async function askPassword({ environment, input, prompt }: PasswordSources = processSources): Promise<string> {
   if (environment.OCTAVO_PASSWORD) return environment.OCTAVO_PASSWORD;
   if (input.isTTY !== true) return readLine(input, false);
-  const promptHidden = async (question: string): Promise<string> => {
+  const promptHidden = async (text: string): Promise<string> => {
     const line = readLine(input, true);
     // Prompts only after echo is off.
-    prompt(question);
+    prompt(text);
     return line;
   };
   const password = await promptHidden('Password: ');
@@ -38,7 +38,7 @@ export async function askPassword({ environment, input, prompt }: PasswordSource
   return password;
 }
 
-/** What a terminal would echo goes nowhere. */
+/** Discards what a terminal would echo. */
 const discardedOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
 
 function readLine(input: NodeJS.ReadableStream, terminal: boolean): Promise<string> {

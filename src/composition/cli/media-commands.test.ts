@@ -59,7 +59,7 @@ async function upload(name: string): Promise<readonly string[]> {
   );
 }
 
-test('media:sweep takes away what no file has, once it is old, and tells what is gone', async () => {
+test('media:sweep removes old objects without a file, and reports missing ones', async () => {
   const keys = await upload('fox.png');
   const folder = await objectFolder(keys[0] ?? '');
   const before = await objects(folder);
@@ -79,7 +79,7 @@ test('media:sweep takes away what no file has, once it is old, and tells what is
   expect(missing.err).toContain('1 files are gone from the store');
 });
 
-test('media:regenerate makes the formats anew, and tells of which it could not', async () => {
+test('media:regenerate recreates the formats, and reports failures', async () => {
   const keys = await upload('hare.png');
   const [lost = ''] = await upload('lost.png');
   const folder = await objectFolder(lost);
@@ -93,7 +93,7 @@ test('media:regenerate makes the formats anew, and tells of which it could not',
   expect(await objects(folder)).toContain(thumbnail);
 });
 
-/** The names of all objects; what is only just coming in stands in a folder of its own. */
+/** Returns the names of all objects, without the folder of incoming uploads. */
 async function objects(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => !name.startsWith('.')).sort();
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createTestApp, databaseEnvironment, removeFolder } from '../../../test/support/data-folder.js';
 import { run } from './index.js';
 
-const place = 'schema/content-types/note.json';
+const modelFile = 'schema/content-types/note.json';
 let project: string;
 
 beforeEach(async () => {
@@ -26,8 +26,8 @@ afterEach(async () => {
 async function define(attributes: object): Promise<void> {
   const info = { singularName: 'note', pluralName: 'notes', displayName: 'Note' };
   const definition = { kind: 'collectionType', info, options: { draftAndPublish: false }, attributes };
-  await mkdir(dirname(join(project, place)), { recursive: true });
-  await writeFile(join(project, place), JSON.stringify(definition));
+  await mkdir(dirname(join(project, modelFile)), { recursive: true });
+  await writeFile(join(project, modelFile), JSON.stringify(definition));
 }
 
 interface Ran {
@@ -61,7 +61,7 @@ async function note(): Promise<Record<string, unknown>> {
 
 const rename = ['--rename', 'api::note.note.title=headline'];
 
-test('shows nothing where nothing is to be done, and passes the check', async () => {
+test('shows nothing without differences, and passes the check', async () => {
   expect(await octavo('migrate')).toMatchObject({
     code: 0,
     out: expect.stringContaining('has the model of the files'),
@@ -69,7 +69,7 @@ test('shows nothing where nothing is to be done, and passes the check', async ()
   expect((await octavo('migrate', '--check')).code).toBe(0);
 });
 
-test('a rename is told, shown, checked, made and taken back', async () => {
+test('a rename is declared, shown, checked, applied and reverted', async () => {
   await define({ headline: { type: 'string' } });
   await expect(createTestApp({ project })).rejects.toThrow();
   const shown = await octavo('migrate', ...rename);
@@ -95,7 +95,7 @@ test('a loss has to be agreed to, and comes back', async () => {
   expect(await note()).not.toHaveProperty('title');
   expect(await octavo('migrate', '--revert')).toMatchObject({ code: 0 });
   expect(await octavo('migrate', '--pull')).toMatchObject({ code: 0 });
-  expect(await readFile(join(project, place), 'utf8')).toContain('title');
+  expect(await readFile(join(project, modelFile), 'utf8')).toContain('title');
   expect(await note()).toMatchObject({ title: 'one' });
 });
 
@@ -115,14 +115,14 @@ test('a database that got another model elsewhere is served, until the files cha
   expect(await note()).toMatchObject({ title: 'one', stars: null });
 });
 
-test('two modes at once are refused', async () => {
+test('two modes together are refused', async () => {
   expect(await octavo('migrate', '--apply', '--pull')).toMatchObject({
     code: 1,
     err: expect.stringContaining('one of'),
   });
 });
 
-test('a start may make whatever loses nothing, where it is allowed to', async () => {
+test('a start may apply every change that loses nothing, if configured', async () => {
   await define({ title: { type: 'string', unique: true } });
   await expect(createTestApp({ project })).rejects.toThrow();
   const app = await createTestApp({ project, config: { model: { atStart: 'lossless' } } });

@@ -24,8 +24,8 @@ export interface MigrateFlags extends ProjectFlags {
 const modes = ['plan', 'apply', 'check', 'pull', 'revert'] as const;
 
 /**
- * `octavo migrate`: what lies between the model of the files and that of the database, and how it is made equal. Throws CliError if
- * it cannot be, and with `--check` wherever they differ.
+ * `octavo migrate`: shows the differences between the model of the files and that of the database, and applies or
+ * reverts them. Throws CliError if that is impossible, and with `--check` if they differ.
  */
 export async function migrateCommand(flags: MigrateFlags, output: Output): Promise<void> {
   const selectedModes = modes.filter((mode) => flags[mode] === true);
@@ -67,7 +67,7 @@ function nextStep({ possible, loses, additive }: ModelPlan): string {
   if (!possible) return 'This cannot be done: mend what stands against it first.';
   if (additive) return 'The next start does this by itself, "octavo migrate --apply" does it now.';
   if (!loses)
-    return '"octavo migrate --apply" does this. What is called otherwise now is told with --rename, or by ids in the files.';
+    return '"octavo migrate --apply" does this. Name what is only renamed with --rename, or by ids in the files.';
   return '"octavo migrate --apply --allow-loss" does this; what is lost is parked, and "octavo migrate --revert" brings it back.';
 }
 

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { packageVersion } from '../../foundations/core/index.js';
 import type { Output } from './output.js';
 
-/** The whole command line: names, options and their descriptions; what a command does is loaded when it is run. */
+/** Creates the command line: names, options and their descriptions; the code of a command is loaded when it runs. */
 export function createProgram(output: Output): Command {
   const program = new Command('octavo');
   program
@@ -24,7 +24,7 @@ export function createProgram(output: Output): Command {
     .command('new')
     .description('create a starter project')
     .argument('<folder>', 'a folder that is new or empty')
-    .option('--yes', 'accepted for scripts: nothing is asked in any case')
+    .option('--yes', 'accepted for scripts: there are no prompts in any case')
     .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
   projectCommand(program, 'schema:check', 'check the content model for mistakes').action(async (flags) =>
     (await import('./schema-check.js')).schemaCheck(flags, output),
@@ -65,7 +65,7 @@ function backupCommands(program: Command, output: Output): void {
     .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
     .action(async (flags) => (await import('./backup.js')).backupCommand(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
-    .argument('<backup>', 'its file, a folder with backups, its name in the configured place, or latest')
+    .argument('<backup>', 'its file, a folder with backups, its name in the configured location, or latest')
     .option('--check', 'verify the backup; nothing is written')
     .action(async (from: string, flags) => (await import('./backup.js')).restoreCommand(from, flags, output));
 }
@@ -96,7 +96,7 @@ function verifyCommand(program: Command, output: Output): void {
     .option('--token <text>', 'API token for it; left out: OCTAVO_VERIFY_TOKEN')
     .option('--ours <address>', "this server; left out: the project's port on this machine")
     .option('--our-token <text>', 'API token for this server; left out: OCTAVO_TOKEN, else the same token')
-    .option('--user <name>', 'ask as this end user too; the password is OCTAVO_VERIFY_PASSWORD or asked for')
+    .option('--user <name>', 'ask as this end user too; prompts for the password, unless OCTAVO_VERIFY_PASSWORD is set')
     .option(
       '--log <file>',
       'replay the GETs in this file, one path per line or an access log, instead of reading everything',
@@ -149,13 +149,14 @@ function tokenCommands(program: Command, output: Output): void {
 function accessCommands(program: Command, output: Output): void {
   for (const how of ['grant', 'revoke'] as const) {
     const does = how === 'grant' ? 'allow a role of end users' : 'no longer allow a role of end users';
-    projectCommand(program, `access:${how}`, `${does}, or everybody, something with a content type`)
+    const command = projectCommand(program, `access:${how}`, `${does}, or everybody, something with a content type`)
       .argument('<role>', 'type or name of the role; public: everybody')
       .argument('<type>', 'the content type: article, articles or api::article.article')
-      .argument('<actions...>', 'e.g. find findOne')
-      .action(async (role: string, type: string, actions: readonly string[], flags) =>
-        (await import('./access-change.js')).accessChange(how, { role, type, actions }, flags, output),
-      );
+      .argument('<actions...>', 'e.g. find findOne');
+    if (how === 'grant') addRuleOptions(command);
+    command.action(async (role: string, type: string, actions: readonly string[], flags) =>
+      (await import('./access-change.js')).accessChange(how, { role, type, actions }, flags, output),
+    );
   }
   projectCommand(program, 'access:list', 'list what the roles of end users may do')
     .argument('[role]', 'only this one')
@@ -164,8 +165,18 @@ function accessCommands(program: Command, output: Output): void {
     );
 }
 
+function addRuleOptions(command: Command): void {
+  command
+    .option('--where <filters>', "only documents for which this holds, e.g. 'author=$user'")
+    .option('--read <attributes>', 'only these attributes may be read, e.g. title,body')
+    .option('--write <attributes>', 'only these attributes may be written')
+    .option('--set <values>', "values that every write gets, e.g. 'author=$user,approved=false'")
+    .option('--locales <codes>', 'only these locales, e.g. en,de')
+    .option('--status <status>', 'only drafts, or only what is published: draft or published');
+}
+
 function accountCommands(program: Command, output: Output): void {
-  projectCommand(program, 'user:create', 'create an end user; the password is asked for, or taken from OCTAVO_PASSWORD')
+  projectCommand(program, 'user:create', 'create an end user; prompts for the password, unless OCTAVO_PASSWORD is set')
     .requiredOption('--username <text>', 'the name')
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'type or name of the role', 'authenticated')
@@ -173,7 +184,7 @@ function accountCommands(program: Command, output: Output): void {
   projectCommand(
     program,
     'admin:create',
-    'create an administrator; the password is asked for, or taken from OCTAVO_PASSWORD',
+    'create an administrator; prompts for the password, unless OCTAVO_PASSWORD is set',
   )
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'name of the role', 'Super Admin')
@@ -206,7 +217,7 @@ function projectCommand(program: Command, name: string, description: string): Co
     .command(name)
     .description(description)
     .option('--project <folder>', 'the project', '.')
-    .option('--data <folder>', "where the data is kept (the project's dataDir)");
+    .option('--data <folder>', "the data folder (the project's dataDir)");
 }
 
 function serverCommand(program: Command, name: string, description: string): Command {

@@ -1,7 +1,9 @@
-import type { RoleDetail, UserRoles } from '../../domain/accounts/index.js';
+import { type RoleDetail, serializeRule, type UserRoles } from '../../domain/accounts/index.js';
 import { CliError } from '../../foundations/core/index.js';
 
-/** The role of end users with this type or name. Throws CliError if there is none, with those there are. */
+/**
+ * Returns the role of end users with this type or name. Throws CliError if there is none, listing the existing ones.
+ */
 export async function resolveRole(roles: UserRoles, name: string): Promise<RoleDetail> {
   const all = await roles.list();
   const match = all.find(({ type }) => type === name) ?? all.find((role) => role.name === name);
@@ -10,13 +12,19 @@ export async function resolveRole(roles: UserRoles, name: string): Promise<RoleD
   throw new CliError(`There is no role ${name}. There are: ${all.map(({ type }) => type).join(', ')}`);
 }
 
-/** What a role may do, one line per type: its role's type, the uid, and the actions with commas between them. */
-export function formatRole({ type, actions }: RoleDetail): readonly string[] {
+/**
+ * Formats the permissions of a role, one line per type: the type of the role, the uid, and the actions separated by
+ * commas. Then a line per rule: the type of the role, the uid with the action, and the rule as JSON.
+ */
+export function formatRole({ type, actions, rules }: RoleDetail): readonly string[] {
   const byUid = new Map<string, string[]>();
   for (const actionName of actions) {
     const dot = actionName.lastIndexOf('.');
     const uid = actionName.slice(0, dot);
     byUid.set(uid, [...(byUid.get(uid) ?? []), actionName.slice(dot + 1)]);
   }
-  return [...byUid].map(([uid, roleActions]) => `${type} ${uid} ${roleActions.join(',')}`);
+  return [
+    ...[...byUid].map(([uid, roleActions]) => `${type} ${uid} ${roleActions.join(',')}`),
+    ...rules.map((rule) => `${type} ${rule.action} ${serializeRule(rule)}`),
+  ];
 }

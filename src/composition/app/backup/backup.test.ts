@@ -9,7 +9,7 @@ import type { App, AppOptions, PartialConfig } from '../types.js';
 import { backUpProject } from './create-backup.js';
 import { restoreFromBackup } from './restore-backup.js';
 
-/** How many backups are made while somebody writes. */
+/** Number of backups made during writes. */
 const rounds = Number(process.env.OCTAVO_BACKUPS ?? '2');
 const picture = {
   name: 'a.png',
@@ -55,7 +55,7 @@ afterAll(async () => {
 
 async function configOf(dataDir: string): Promise<PartialConfig> {
   const url = await databaseUrlOf(dataDir);
-  return { dataDir, backup: { folder: join(folder, 'kept') }, ...(url === null ? {} : { database: { url } }) };
+  return { dataDir, backup: { folder: join(folder, 'stored') }, ...(url === null ? {} : { database: { url } }) };
 }
 
 /** Writes pairs, each in one request, until it is stopped: both sides of one are always equal. */
@@ -107,7 +107,7 @@ test(`${rounds} backups under writes are each one state, and start again with th
     const again = await createApp({ project, config: await configOf(into) });
     try {
       const pairs = await read(again, token);
-      // One request is one transaction, written in order: whatever the highest one is, all below it are there, and whole.
+      // One request is one transaction, written in order: all pairs below the highest one exist completely.
       const highest = pairs[0]?.left ?? -1;
       expect(pairs.map(({ left }) => left)).toEqual(pairs.map((_, at) => highest - at));
       expect(pairs.every(({ left, right }) => left === right)).toBe(true);
@@ -121,7 +121,7 @@ test('nothing is restored over something', async () => {
   await expect(restoreFromBackup(options, { from: 'latest', check: false }, silent)).rejects.toThrow('is not empty');
 });
 
-test('nothing is restored beside what SQLite left of another database', async () => {
+test('nothing is restored next to the remains of another SQLite database', async () => {
   const dataDir = join(folder, 'left');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'octavo.db-wal'), 'changes of another file');
@@ -141,7 +141,7 @@ test('the latest one is found by that word, and checked without writing', async 
   });
 });
 
-test('what a backup was made with is taken away again, also what one left that was cut off', async () => {
+test('the temporary files of a backup are removed, also those of an interrupted one', async () => {
   const old = join(folder, 'data/.backup-old');
   await mkdir(old);
   await utimes(old, 0, 0);
@@ -150,11 +150,11 @@ test('what a backup was made with is taken away again, also what one left that w
   expect(left).toEqual([]);
 });
 
-test('newcomers C5: without a backup, that is what restore latest says, not that the data folder is not empty', async () => {
+test('newcomers C5: without a backup, restore latest reports that, not that the data folder is not empty', async () => {
   const nowhere = { ...options, config: { ...options.config, backup: { folder: join(folder, 'never') } } };
   await expect(restoreFromBackup(nowhere, { from: 'latest', check: false }, silent)).rejects.toMatchObject({
     message: 'There is no backup latest',
-    lines: [`looked in ${join(folder, 'never')}`, expect.stringContaining('octavo restore /mnt/backups')],
+    lines: [`searched ${join(folder, 'never')}`, expect.stringContaining('octavo restore /mnt/backups')],
   });
 });
 
@@ -165,7 +165,7 @@ test('newcomers B7: the newest backup of a folder that --to named is restored by
   expect(manifest.createdAt).toBe(made.createdAt);
 });
 
-test('newcomers B7: backups go into the data folder where nothing else is said, and stay in the project where they were', async () => {
+test('newcomers B7: backups go into the data folder by default, and stay in the project if it has earlier ones', async () => {
   const data = join(folder, 'data');
   const { backup: _, ...config } = options.config as PartialConfig;
   const made = await backUpProject({ project, config }, null, silent);

@@ -13,7 +13,7 @@ import { openStore } from '../runtime/open-store.js';
 import type { AppOptions, OctavoConfig } from '../types.js';
 import { openBackupStorage } from './backup-storage.js';
 
-/** Told how far it is: bytes read and compared first, then rows where they go into a PostgreSQL database. */
+/** Progress callback: bytes read and compared first, then rows if they are copied into a PostgreSQL database. */
 export interface RestoreProgress {
   onBytes(done: number): void;
   onRows(done: number, total: number): void;
@@ -21,18 +21,18 @@ export interface RestoreProgress {
   onError(error: unknown): void;
 }
 
-/** What is to be restored. */
+/** The backup to restore. */
 export interface RestoreRequest {
-  /** The file of a backup, a folder (the newest in it), the name of one in the configured place, or `latest`. */
+  /** The file of a backup, a folder (the newest in it), the name of one in the configured location, or `latest`. */
   readonly from: string;
-  /** Only read it through and compare; nothing is written. */
+  /** Only reads and verifies the backup; writes nothing. */
   readonly check: boolean;
 }
 
 /**
- * Puts a backup into an empty data folder, and into an empty PostgreSQL database where one is configured. Every file is compared with
- * its checksum before anything is put into its place, the database last. Throws CliError if the target is not empty, or the backup is
- * damaged; Fault store.*, media.*.
+ * Restores a backup into an empty data folder, and into an empty PostgreSQL database if one is configured. Every file
+ * is compared with its checksum before any is moved to its final path, the database last. Throws CliError if the target
+ * is not empty, or the backup is damaged; Fault store.*, media.*.
  */
 export async function restoreFromBackup(
   options: AppOptions,
@@ -77,7 +77,7 @@ async function unpackBackup(source: Readable, scratch: string, onBytes: (length:
   }
 }
 
-/** Files first: only the database makes the folder one that a server takes up. */
+/** Moves files first: a server uses a folder only once it contains a database. */
 async function moveIntoPlace(
   options: AppOptions,
   config: OctavoConfig,
@@ -120,10 +120,10 @@ async function copyToServer(
   }
 }
 
-/** What an earlier restore left, which was cut off, is no content. */
+/** The remains of an interrupted restore do not count as content. */
 async function assertDataFolderEmpty(dataDir: string): Promise<void> {
   if (existsSync(scratchFolder(dataDir)) && !existsSync(join(dataDir, entryNames.database))) return;
-  // What SQLite keeps beside a file it would take for its own again.
+  // SQLite would treat leftover files next to a database as belonging to it.
   const database = [entryNames.database, `${entryNames.database}-wal`, `${entryNames.database}-shm`];
   const existing: string[] = [...database, entryNames.secrets].filter((name) => existsSync(join(dataDir, name)));
   if (!(await isEmptyFolder(join(dataDir, 'uploads')))) existing.push('uploads');
@@ -150,10 +150,10 @@ async function openBackup(
   if (backupStream !== null) return backupStream;
   throw new CliError(`There is no backup ${from}`, [
     from === 'latest' || isFolder
-      ? `looked in ${storage.name}`
+      ? `searched ${storage.name}`
       : `neither a file of that name, nor one in ${storage.name}`,
     names.length === 0
-      ? 'there are none in that place: name the folder or the file, e.g. octavo restore /mnt/backups'
+      ? 'there are none in this location: name the folder or the file, e.g. octavo restore /mnt/backups'
       : `there are: ${names.slice(-5).join(', ')}`,
   ]);
 }

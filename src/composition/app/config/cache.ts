@@ -17,7 +17,7 @@ const sharedCacheConfig = z
   })
   .refine((settings) => settings.browserMaxAge <= settings.maxAge, {
     path: ['browserMaxAge'],
-    error: 'must not be larger than maxAge: nobody can purge what browsers keep',
+    error: 'must not be larger than maxAge: responses stored by browsers cannot be purged',
   });
 
 /** The rules of the settings about cached responses: in this process, and in caches in front of the server. */

@@ -59,7 +59,7 @@ describe('layers', () => {
     });
   });
 
-  test('an absolute data folder stays what it is', () => {
+  test('an absolute data folder stays unchanged', () => {
     expect(resolveConfig('/project', [{ dataDir: '/elsewhere' }]).dataDir).toBe('/elsewhere');
   });
 
@@ -77,7 +77,7 @@ describe('files', () => {
   const s3 = { endpoint: 'https://s3.example/b', region: 'eu', accessKeyId: 'key', secretAccessKey: 'secret' };
   const media = (...layers: readonly unknown[]) => resolveConfig('/project', layers).media;
 
-  test('formats are named beside the usual ones, and taken away', () => {
+  test('formats are added to the usual ones, and removed', () => {
     expect(media({ media: { breakpoints: { huge: 2000, small: null } } }).breakpoints).toEqual({
       large: 1000,
       medium: 750,
@@ -85,7 +85,7 @@ describe('files', () => {
     });
   });
 
-  test('a store is used as soon as it is named, unless something else is said', () => {
+  test('a store is used as soon as it is named, unless a provider is set', () => {
     expect(media({ media: { s3 } })).toMatchObject({ provider: 's3', s3: { ...s3, prefix: '' } });
     expect(media({ media: { s3, provider: 'local' } }).provider).toBe('local');
     const environment = { S3_ENDPOINT: s3.endpoint, S3_REGION: 'eu', S3_ACCESS_KEY_ID: 'key' };
@@ -95,7 +95,7 @@ describe('files', () => {
     });
   });
 
-  test('the secret of a store may stand in a file', async () => {
+  test('the secret of a store may be in a file', async () => {
     const path = join(tmpdir(), `octavo-s3-secret-${process.pid}`);
     await writeFile(path, 'from a file\n');
     expect(environmentConfig({ S3_SECRET_ACCESS_KEY_FILE: path })).toEqual({
@@ -132,7 +132,7 @@ describe('mistakes', () => {
     [{ cache: { shared: { maxAge: 60, ttl: 1 } } }, 'cache.shared.ttl is not a setting'],
     [
       { cache: { shared: { maxAge: 60, browserMaxAge: 61 } } },
-      'cache.shared.browserMaxAge must not be larger than maxAge: nobody can purge what browsers keep',
+      'cache.shared.browserMaxAge must not be larger than maxAge: responses stored by browsers cannot be purged',
     ],
     [{ locales: [] }, 'locales must name at least one locale'],
     [{ locales: ['en', 'en'] }, 'locales must not name a locale twice'],
@@ -157,7 +157,7 @@ describe('mistakes', () => {
     },
   );
 
-  test('all are listed at once', () => {
+  test('all are listed together', () => {
     expect(mistakes({ port: -1, logger: 1, host: '' })).toHaveLength(3);
   });
 });

@@ -14,15 +14,15 @@ export interface ContentFile {
 
 /** What one locale version holds. At least one of the three is there, and `published` excludes `unpublished`. */
 export interface ContentVersion {
-  readonly published?: ContentValues;
-  /** Beside `published`: only what was changed since. Alone: everything, never published. */
-  readonly draft?: ContentValues;
+  readonly published?: SeedValues;
+  /** Together with `published`: the changes since publication. Without it: everything, never published. */
+  readonly draft?: SeedValues;
   /** Was published once and withdrawn. */
-  readonly unpublished?: ContentValues;
+  readonly unpublished?: SeedValues;
 }
 
-/** Attribute values as they would be sent, with `{ "ref": "<type>/<key>" }` in the place of documents. */
-export type ContentValues = Readonly<Record<string, unknown>>;
+/** Attribute values as in a request body, with `{ "ref": "<type>/<key>" }` instead of documentIds. */
+export type SeedValues = Readonly<Record<string, unknown>>;
 
 const states = ['published', 'draft', 'unpublished'] as const;
 

@@ -1,23 +1,23 @@
 import { deterministicDocumentId, isObject } from '../../../foundations/core/index.js';
-import type { ContentValues } from './content-files.js';
+import type { SeedValues } from './content-files.js';
 
-/** The values with the documents' addresses in the place of `{ "ref": … }`, at any depth. */
-export function withDocumentIds(values: ContentValues): ContentValues {
+/** Replaces each `{ "ref": … }` by the documentId, at any depth. */
+export function withDocumentIds(values: SeedValues): SeedValues {
   return mapValues(values, (ref) => ({ ...ref.rest, documentId: deterministicDocumentId(ref.name) }));
 }
 
-/** The values without anything that refers to a document: what can be written before the others exist. */
-export function withoutRefs(values: ContentValues): ContentValues {
+/** Returns the values without references to documents: the part that can be written before the others exist. */
+export function withoutRefs(values: SeedValues): SeedValues {
   return mapValues(values, () => undefined);
 }
 
 interface Ref {
   readonly name: string;
   /** Everything else of the entry, such as `__type`. */
-  readonly rest: ContentValues;
+  readonly rest: SeedValues;
 }
 
-function mapValues(values: ContentValues, replaceRef: (ref: Ref) => unknown): ContentValues {
+function mapValues(values: SeedValues, replaceRef: (ref: Ref) => unknown): SeedValues {
   const mapped = Object.entries(values).map(([key, value]) => [key, mapRefs(value, replaceRef)] as const);
   return Object.fromEntries(mapped.filter(([, value]) => value !== undefined));
 }

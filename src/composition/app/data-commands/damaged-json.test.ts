@@ -11,8 +11,8 @@ import { createApp } from '../create-app.js';
 import type { PartialConfig } from '../types.js';
 
 /*
- * Bytes of what a database keeps for itself are flipped, in the file of SQLite's, and a server is started on it: it starts, or says which
- * table, row and column are damaged, and what to do. What it says is never a stack.
+ * Flips bytes of Octavo's own data in a SQLite file and starts a server on it: it starts, or reports the damaged table,
+ * row and column and what to do, never only a stack.
  */
 
 /** Flips per stored value: the work is bounded by their number, not by time. */
@@ -83,7 +83,7 @@ function stored(): readonly {
   });
 }
 
-/** What a start on a damaged copy comes to: null: it serves. */
+/** Returns the error of a start on a damaged copy; null if it serves. */
 async function startOn(
   damage: (database: ReturnType<typeof openFile>) => void,
   config: PartialConfig = {},
@@ -93,7 +93,7 @@ async function startOn(
   change(at, damage);
   try {
     const app = await createApp({ project, config: { ...config, dataDir: at }, environment: {} });
-    // What is read with the first requests.
+    // Reads the data of the first requests.
     const read = async (): Promise<void> => {
       await app.accounts.tokens.list();
       await openMigrations(app.store).revisions();
@@ -130,10 +130,10 @@ describe('reliability C2: damaged JSON that a start reads', () => {
       expect(tables).toContain(expected);
   });
 
-  test('is told by table, row and column', async () => {
-    const places = new Map(stored().map((place) => [`${place.table}.${place.column}`, place]));
-    for (const [name, { table, column, row, text }] of places) {
-      // The model of the files is another one, so that all of what is recorded is read.
+  test('is reported by table, row and column', async () => {
+    const columns = new Map(stored().map((stored) => [`${stored.table}.${stored.column}`, stored]));
+    for (const [name, { table, column, row, text }] of columns) {
+      // The model of the files differs, so that all recorded data is read.
       const error = await startOn(
         (database) => database.prepare(`UPDATE ${table} SET ${column} = ? WHERE rowid = ?`).run(text.slice(0, -1), row),
         { locales: ['en', 'fr', 'de', 'it'], defaultLocale: 'en' },

@@ -70,7 +70,7 @@ test('the same seed makes the same documents, another one others', () => {
   expect(made(7)).not.toEqual(made(8));
 });
 
-test('locales and states are kept, and values come from documents of the same locale', () => {
+test('locales and states are preserved, and values come from documents of the same locale', () => {
   for (const { versions } of made(7)) {
     expect([...versions].map(([locale, version]) => [locale, Object.keys(version)])).toEqual([
       ['en', ['published']],

@@ -1,15 +1,15 @@
 import { isObject } from '../../../foundations/core/index.js';
 import type { Attribute, Component, ContentType } from '../../../language/schema/index.js';
-import type { ContentFile, ContentValues, ContentVersion } from './content-files.js';
+import type { ContentFile, ContentVersion, SeedValues } from './content-files.js';
 import type { SeededRandom } from './seeded-random.js';
 
 /** Files of one content type that lend each other their values. */
 export type Donors = readonly ContentFile[];
 
-/** What a document is made with, beside the file it follows. */
+/** The input of a new document, apart from the file it is derived from. */
 export interface RecombineOptions {
   readonly donors: Donors;
-  /** Tells it from the others that are made of the same file; from 1. */
+  /** Distinguishes it from others derived from the same file; from 1. */
   readonly number: number;
   readonly random: SeededRandom;
   /** By uid. */
@@ -17,14 +17,14 @@ export interface RecombineOptions {
 }
 
 /**
- * A new document made of existing ones: it has the locales and states of `file`, and each value is its own or that of another
- * document of the type in the same locale. Unique values get the number, those in components too; links that only one document
- * may hold are left out, and passwords, whose digests take longer than everything else.
+ * Returns a new document derived from existing ones: it has the locales and states of `file`, and each value is its own
+ * or that of another document of the type in the same locale. Unique values get the number, including those in
+ * components. Exclusive links are omitted, and so are passwords, whose digests take longer than everything else.
  */
 export function recombine(file: ContentFile, ingredients: RecombineOptions): ContentFile {
   const [first] = file.versions.keys();
   const versions = [...file.versions].map(([locale, version]) => {
-    const make = (values: ContentValues): ContentValues =>
+    const make = (values: SeedValues): SeedValues =>
       recombineValues(values, { ...ingredients, file, locale, isFirst: locale === first });
     return [locale, mapStates(version, make)] as const;
   });
@@ -37,12 +37,12 @@ interface RecombineContext extends RecombineOptions {
   readonly isFirst: boolean;
 }
 
-function mapStates(version: ContentVersion, make: (values: ContentValues) => ContentValues): ContentVersion {
-  const made = Object.entries(version).map(([state, values]) => [state, make(values as ContentValues)] as const);
+function mapStates(version: ContentVersion, make: (values: SeedValues) => SeedValues): ContentVersion {
+  const made = Object.entries(version).map(([state, values]) => [state, make(values as SeedValues)] as const);
   return Object.fromEntries(made);
 }
 
-function recombineValues(values: ContentValues, context: RecombineContext): ContentValues {
+function recombineValues(values: SeedValues, context: RecombineContext): SeedValues {
   const { file, number, random, components } = context;
   const recombined: Record<string, unknown> = {};
   for (const [name, ownValue] of Object.entries(values)) {
@@ -54,7 +54,7 @@ function recombineValues(values: ContentValues, context: RecombineContext): Cont
   return recombined;
 }
 
-/** The value of another document; shared attributes stand in the first locale of a file alone. */
+/** Returns the value of another document; shared attributes are only in the first locale of a file. */
 function donorValue(
   name: string,
   attribute: Attribute,
@@ -77,7 +77,7 @@ function isPassword(attribute: Attribute): boolean {
 
 const maxListEntries = 1_000;
 
-/** The value with the number in whatever has to be unique, at any depth; entries of lists get numbers of their own. */
+/** Adds the number to each unique value, at any depth; entries of lists get separate numbers. */
 function makeUnique(
   value: unknown,
   attribute: Attribute,
@@ -102,7 +102,10 @@ function makeUnique(
   return Object.fromEntries(entries);
 }
 
-/** The value with the number behind it, within the attribute's length; where there are only digits, the number alone. */
+/**
+ * Changes the value by the number, within the attribute's length: adds it to a number, appends it to a text, replaces a
+ * `bigint`, and rotates the characters of a text with a pattern.
+ */
 function appendNumber(value: unknown, number: number, attribute: Attribute): unknown {
   if (attribute.storage !== 'column') return value;
   if (typeof value === 'number') return value + number;
@@ -133,7 +136,7 @@ function rotateCharacters(value: string, number: number): string {
 
 const alphabets = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** Collection types by what they lend: a single type cannot have a second document. */
+/** Returns the donors of values by collection type: a single type cannot have a second document. */
 export function donorsByType(files: readonly ContentFile[]): ReadonlyMap<ContentType, Donors> {
   const byType = new Map<ContentType, ContentFile[]>();
   for (const file of files) {

@@ -16,8 +16,9 @@ export interface DataVerification {
 }
 
 /**
- * Checks whether everything that a project's database holds keeps the rules (docs/reference/reliability.md), by the model that the
- * database has. Changes nothing, and may run beside servers. Throws CliError if there is no database, or it has no model yet.
+ * Checks all data of a project's database against the rules (docs/reference/reliability.md), by the model of the
+ * database. Changes nothing, and may run next to servers. Throws CliError if there is no database, or it has no model
+ * yet.
  */
 export async function verifyData(options: AppOptions, progress: VerifyProgress): Promise<DataVerification> {
   const { config } = await loadProject(options);
@@ -27,7 +28,7 @@ export async function verifyData(options: AppOptions, progress: VerifyProgress):
     if (latest === undefined) throw new CliError('There is nothing to check: the database has no content model yet');
     const model = await loadModel(store, latest.id, config);
     if (model === null) {
-      throw new CliError('The database does not say which files its model came from', [
+      throw new CliError('The database has no record of the files of its model', [
         'start Octavo on it once, which notes them',
       ]);
     }

@@ -3,7 +3,7 @@ import { CliError, deterministicDocumentId, Failure } from '../../../foundations
 import { fullAccess } from '../../../language/query/access/index.js';
 import { idOnlyNode, type Status } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
-import type { ContentFile, ContentValues, ContentVersion } from './content-files.js';
+import type { ContentFile, ContentVersion, SeedValues } from './content-files.js';
 import { withDocumentIds, withoutRefs } from './content-refs.js';
 
 /** One locale version of a content file on its way into the database. */
@@ -17,8 +17,9 @@ interface VersionWrite {
 }
 
 /**
- * Writes the versions of a file without their links, as drafts where the type has drafts: what can be done before the other
- * documents exist. `isNew`: the document is not there yet. Throws CliError for content that does not fit the model.
+ * Writes the versions of a file without their links, as drafts if the type has drafts: the part that is possible before
+ * the other documents exist. `isNew`: the document does not exist yet. Throws CliError for content that does not fit
+ * the model.
  */
 export function writeWithoutLinks(documents: Documents, file: ContentFile, isNew: boolean): Promise<void> {
   const status = file.type.draftAndPublish ? 'draft' : 'published';
@@ -27,7 +28,10 @@ export function writeWithoutLinks(documents: Documents, file: ContentFile, isNew
   );
 }
 
-/** Writes the versions of a file with their links, each in the state that the file gives it. Throws CliError likewise. */
+/**
+ * Writes the versions of a file with their links, each in its state in the file. Throws CliError for content that does
+ * not fit the model.
+ */
 export function writeContent(documents: Documents, file: ContentFile, isNew: boolean): Promise<void> {
   return forEachVersion(documents, file, isNew, writeVersion);
 }
@@ -62,7 +66,7 @@ async function writeVersion(versionWrite: VersionWrite): Promise<void> {
 async function writeValues(
   { documents, file, locale, isNew }: VersionWrite,
   status: Status,
-  data: ContentValues,
+  data: SeedValues,
 ): Promise<void> {
   const request: WriteRequest = { ...baseRequest(file.type, locale), status, data };
   const documentId = deterministicDocumentId(file.name);
@@ -70,8 +74,8 @@ async function writeValues(
   else await documents.update({ ...request, documentId });
 }
 
-/** What the version was first written with. */
-function initialValues({ published, unpublished, draft }: ContentVersion): ContentValues {
+/** Returns the values with which the version was first written. */
+function initialValues({ published, unpublished, draft }: ContentVersion): SeedValues {
   return published ?? unpublished ?? draft ?? {};
 }
 

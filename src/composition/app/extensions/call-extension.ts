@@ -1,10 +1,10 @@
-import { Bug, Failure, Fault } from '../../../foundations/core/index.js';
+import { Bug, Failure, Fault, type MaybePromise } from '../../../foundations/core/index.js';
 
 /**
- * Waits for code of a project, for so many seconds. Failures and faults pass; throws Bug with anything else that it raises as the
- * cause, and Fault extension.slow where it is not done in time: what it does afterwards goes unheard.
+ * Waits for code of a project, at most this number of seconds. Rethrows failures and faults; throws Bug with any other
+ * error as its cause, and Fault extension.slow on a timeout. The later result is ignored.
  */
-export async function callExtension<T>(name: string, seconds: number, work: () => T | Promise<T>): Promise<T> {
+export async function callExtension<T>(name: string, seconds: number, work: () => MaybePromise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const fault = new Fault('extension.slow', new Error(`${name} was not done within ${seconds} s`));
@@ -20,6 +20,6 @@ export async function callExtension<T>(name: string, seconds: number, work: () =
   }
 }
 
-async function startAsync<T>(work: () => T | Promise<T>): Promise<T> {
+async function startAsync<T>(work: () => MaybePromise<T>): Promise<T> {
   return work();
 }

@@ -23,12 +23,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As one server has it; `look` is what its timer does. */
+/** The job on one server; `runIfDue` is called by its timer. */
 function server(name: string, job: AnyCronJob) {
   const context = { documents: undefined as never, parts: {}, log: () => undefined };
   const work = createCronJobRunner({ name, job, context, store, clock, report: (error) => reported.push(error) });
   const { lease, interval } = work.scheduled;
-  return { ...work, look: () => lease.runIfDue(interval, work.scheduled.work) };
+  return { ...work, runIfDue: () => lease.runIfDue(interval, work.scheduled.work) };
 }
 
 const at = (text: string): void => {
@@ -47,14 +47,14 @@ test('is done once for each time, by one of two servers, in its time zone', asyn
   const hours = ['2026-03-28T23:29:59', '2026-03-28T23:30:00', '2026-03-28T23:30:01', '2026-03-29T22:29:59'];
   for (const time of [...hours, '2026-03-29T22:30:02', '2026-03-29T23:30:02']) {
     at(`${time}Z`);
-    await Promise.all(servers.map(({ look }) => look()));
-    await Promise.all(servers.map(({ look }) => look()));
+    await Promise.all(servers.map(({ runIfDue }) => runIfDue()));
+    await Promise.all(servers.map(({ runIfDue }) => runIfDue()));
   }
   // Summer time begins in the night between.
   expect(done).toEqual(['2026-03-28T23:30:00.000Z', '2026-03-29T22:30:02.000Z']);
 });
 
-test('is not begun while it is being done; an error waits for the next time', async () => {
+test('is not started while it is running; an error waits for the next time', async () => {
   at('2026-06-01T00:00:30.500Z');
   const runs: (() => void)[] = [];
   const work = (): Promise<void> =>
@@ -62,30 +62,30 @@ test('is not begun while it is being done; an error waits for the next time', as
   const job = { at: '* * * * * *', run: work };
   const [one, two] = [server('slow', job), server('slow', job)];
   at('2026-06-01T00:00:31Z');
-  const first = one.look();
+  const first = one.runIfDue();
   await expect.poll(() => runs.length).toBe(1);
   at('2026-06-01T00:00:32Z');
-  expect([await one.look(), await two.look()]).toEqual([false, false]);
+  expect([await one.runIfDue(), await two.runIfDue()]).toEqual([false, false]);
   runs[0]?.();
   await first;
-  expect([await two.look(), await one.look(), runs.length]).toEqual([false, false, 1]);
+  expect([await two.runIfDue(), await one.runIfDue(), runs.length]).toEqual([false, false, 1]);
   expect(String(reported.at(-1))).toContain('extensions.cron.slow failed');
   at('2026-06-01T00:00:33Z');
-  const second = two.look();
+  const second = two.runIfDue();
   await expect.poll(() => runs.length).toBe(2);
   runs[1]?.();
   expect(await second).toBe(true);
 });
 
-test('is told when the server stops', async () => {
+test('gets a signal when the server stops', async () => {
   at('2026-06-02T00:00:30Z');
-  let told = false;
+  let signalled = false;
   const job: AnyCronJob = {
     at: '* * * * * *',
     run: ({ signal }) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => {
-          told = true;
+          signalled = true;
           resolve();
         });
       }),
@@ -96,5 +96,5 @@ test('is told when the server stops', async () => {
   await new Promise((resolve) => setTimeout(resolve, 600));
   stop();
   await schedule.stop();
-  expect(told).toBe(true);
+  expect(signalled).toBe(true);
 });

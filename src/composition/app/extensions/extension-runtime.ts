@@ -1,13 +1,18 @@
-import type { Documents } from '../../../domain/documents/index.js';
+import { type Documents, serverOrigin, type WriteOrigin } from '../../../domain/documents/index.js';
 import type { HttpRequest, Route, RouteGroup } from '../../../foundations/http/index.js';
-import type { BeforeReadHooks, CallerResolver, RequestPolicies } from '../../../interfaces/api/content/index.js';
+import {
+  type BeforeReadHooks,
+  type CallerResolver,
+  type RequestPolicies,
+  requestOrigin,
+} from '../../../interfaces/api/content/index.js';
 import { type Caller, fullAccess } from '../../../language/query/access/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import { type Store, type Transaction, withinTransaction } from '../../../storage/database/index.js';
 import { createBeforeRead } from './before-read.js';
 import { createInProcessClient } from './in-process-client.js';
 import type { AnyDocuments, LoadedExtensions } from './loaded-extensions.js';
-import { createMiddlewares, type Middlewares } from './middlewares.js';
+import { createMiddlewares, type Middlewares, type WriteHooks } from './middlewares.js';
 import { createPolicies } from './policies.js';
 import { createRoutes } from './routes.js';
 import type { RunningExtensions } from './running-extensions.js';
@@ -20,10 +25,19 @@ export interface ExtensionRuntimeDependencies {
   readonly snapshot: Snapshot;
   /** The store of this model. */
   readonly store: Store;
-  /** Documents of this model over a store, none of whose writes a middleware hears of. */
-  withoutHooks(store: Store): Documents;
+  /** Documents of this model over a store, whose writes run these hooks. */
+  createDocuments(store: Store, hooks: WriteHooks): Documents;
   /** The content API over documents, as one caller uses it. */
-  createContentApi(documents: Documents, caller: Caller, narrowing: RequestPolicies | undefined): RouteGroup;
+  createContentApi(of: ContentApiOf): RouteGroup;
+}
+
+/** Whose content API over which documents. */
+export interface ContentApiOf {
+  readonly documents: Documents;
+  readonly caller: Caller;
+  /** The origin of writes, which hooks receive. */
+  readonly origin: WriteOrigin;
+  readonly narrowing: RequestPolicies | undefined;
 }
 
 /** The extensions of a project over one model. */
@@ -42,9 +56,14 @@ export interface ExtensionRuntime extends Middlewares {
   routes(resolveCaller: (request: HttpRequest) => Promise<Caller>): (segments: readonly string[]) => Route | null;
 }
 
-const serverCaller: Caller = { identity: { is: 'nobody' }, ability: fullAccess };
+/** The server as a caller, to whom no policy applies. */
+const server = {
+  caller: { identity: { is: 'nobody' }, ability: fullAccess },
+  origin: serverOrigin,
+  narrowing: undefined,
+} satisfies Omit<ContentApiOf, 'documents'>;
 
-/** The same, which is always shown the request that came from outside. */
+/** Returns the same policies, always called with the outer request. */
 function withOuterRequest(narrowing: RequestPolicies | undefined, request: HttpRequest): RequestPolicies | undefined {
   if (narrowing === undefined) return undefined;
   return { ...narrowing, restrict: (caller, action, type) => narrowing.restrict(caller, action, type, request) };
@@ -59,39 +78,43 @@ function createOnce(make: () => RouteGroup): () => RouteGroup {
   };
 }
 
-/** Builds them. Names of content types that are gone are reported. */
+const noHooks: WriteHooks = { beforeWrite: null, inTransaction: [] };
+
+/** Creates the extensions of one model. Reports names of removed content types. */
 export function createExtensionRuntime({
   running,
   snapshot,
   store,
-  withoutHooks,
+  createDocuments,
   createContentApi,
 }: ExtensionRuntimeDependencies): ExtensionRuntime {
   const { loaded } = running;
   const types = typesByName(snapshot);
   // A start is refused for them; the model may lose them later.
   if (running.partsReady) for (const line of findUnknownTypes(loaded, snapshot)) running.report(new Error(line));
-  const documentsWithoutHooks = withoutHooks(store);
+  const documentsWithoutHooks = createDocuments(store, noHooks);
   let documents = documentsWithoutHooks;
-  const contentApiWithoutHooks = createOnce(() => createContentApi(documentsWithoutHooks, serverCaller, undefined));
+  const contentApiWithoutHooks = createOnce(() => createContentApi({ documents: documentsWithoutHooks, ...server }));
   const contentApiFor = (transaction: Transaction | null): RouteGroup =>
     transaction === null
       ? contentApiWithoutHooks()
-      : createContentApi(withoutHooks(withinTransaction(store, transaction)), serverCaller, undefined);
-  const asServer = createInProcessClient(
-    createOnce(() => createContentApi(documents, serverCaller, undefined)),
-  ).documents;
+      : createContentApi({ documents: createDocuments(withinTransaction(store, transaction), noHooks), ...server });
+  const asServer = createInProcessClient(createOnce(() => createContentApi({ documents, ...server }))).documents;
   const parts = () => running.parts;
   const policies = createPolicies({ loaded, snapshot, parts, asServer, report: running.report });
+  const middlewares = createMiddlewares({ running, types, contentApiFor });
+  /** Documents with middlewares, in a transaction if one is given. */
+  const hookedDocuments = (transaction: Transaction | null): Documents =>
+    transaction === null ? documents : createDocuments(withinTransaction(store, transaction), middlewares);
   return {
-    ...createMiddlewares({ running, types, contentApiFor }),
+    ...middlewares,
     loaded,
     narrowing: policies.narrowing,
     beforeRead: createBeforeRead({ hooks: loaded.beforeRead, types, parts, asServer }),
     narrowCallers: policies.narrowCallers,
     asServer,
-    provideDocuments(hookedDocuments) {
-      documents = hookedDocuments;
+    provideDocuments(provided) {
+      documents = provided;
     },
     routes: (resolveCaller) =>
       createRoutes({
@@ -100,8 +123,18 @@ export function createExtensionRuntime({
         policies,
         parts,
         resolveCaller,
-        contentApiFor: (caller, request) =>
-          createOnce(() => createContentApi(documents, caller, withOuterRequest(policies.narrowing, request))),
+        contentApiFor: (caller, request, transaction) =>
+          createOnce(() =>
+            createContentApi({
+              documents: hookedDocuments(transaction),
+              caller,
+              origin: requestOrigin(caller, request),
+              narrowing: withOuterRequest(policies.narrowing, request),
+            }),
+          ),
+        serverApiFor: (transaction) =>
+          createOnce(() => createContentApi({ documents: hookedDocuments(transaction), ...server })),
+        runTransaction: (work) => documents.transaction(work),
         asServer,
       }),
   };

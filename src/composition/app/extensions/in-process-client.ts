@@ -11,17 +11,23 @@ export interface InProcessClient {
   originalError(error: unknown): unknown;
   /** Waits until no call is under way. */
   whenIdle(): Promise<void>;
-  /** Takes no further calls and waits for those under way. Throws what a change raised, caught or not. */
+  /**
+   * Rejects further calls and waits for those under way. Throws the error of a failed change, even if its caller caught
+   * it.
+   */
   close(): Promise<void>;
 }
 
-/** Marks calls from inside, in the place of an id of a request. */
+/** Replaces the request id, to mark calls from inside the process. */
 const requestIdPrefix = 'inside-';
-/** Of how many failed calls it is remembered what was raised. */
+/** Maximum number of failed calls whose original error is stored. */
 const maxErrors = 1_000;
 
-/** A client of the door of the content API; `doorOf` gives it at each call. */
-export function createInProcessClient(getContentApi: () => RouteGroup): InProcessClient {
+/**
+ * Creates a client of the content API; `getContentApi` is called for each request. `name`: different for clients whose
+ * errors may meet.
+ */
+export function createInProcessClient(getContentApi: () => RouteGroup, name = 'hook'): InProcessClient {
   const errorsById = new Lru<string, { readonly error: unknown }>(maxErrors);
   let failed = 0;
   const pending = new Set<Promise<Response>>();
@@ -41,7 +47,7 @@ export function createInProcessClient(getContentApi: () => RouteGroup): InProces
       return new Response(body === null ? null : Buffer.concat(body), { status, headers: pairs });
     } catch (error) {
       failed += 1;
-      const id = `${requestIdPrefix}${failed}`;
+      const id = `${requestIdPrefix}${name}-${failed}`;
       errorsById.set(id, { error });
       // Nothing was written where nothing was to be.
       if (init.method !== 'GET' || !(error instanceof Failure)) firstError ??= { error };
@@ -83,6 +89,7 @@ function toUnroutedRequest(url: string, { method = 'GET', headers, body = null }
   const { pathname, search } = new URL(url);
   if (body !== null && typeof body !== 'string') throw new Bug('from inside, bodies are JSON');
   return {
+    id: 'inside',
     url: pathname + search,
     method,
     authorization: undefined,

@@ -1,6 +1,7 @@
 export { defineExtensions, type Extensions, refuse } from './define.js';
 export { createExtensionRuntime, type ExtensionRuntime } from './extension-runtime.js';
 export { type AnyDocuments, type LoadedExtensions, noExtensions } from './loaded-extensions.js';
+export type { WriteHooks } from './middlewares.js';
 export { parseExtensions } from './parse-extensions.js';
 export { createRunningExtensions, type RunningExtensions } from './running-extensions.js';
 export type {
@@ -8,6 +9,7 @@ export type {
   AfterContext,
   BeforeContext,
   BeforeRead,
+  ContentOf,
   CronJob,
   CustomRoute,
   DocumentAction,
@@ -21,7 +23,11 @@ export type {
   ReadContext,
   RouteAnswer,
   RouteContext,
+  RouteTransaction,
   ServerContext,
+  TransactionContext,
+  WriteHookContext,
+  WriterIdentity,
 } from './types.js';
 export { reportUncaughtErrors } from './uncaught-errors.js';
 export { findUnknownTypes } from './unknown-types.js';

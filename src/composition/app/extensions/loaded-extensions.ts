@@ -1,4 +1,13 @@
-import type { BeforeRead, CronJob, CustomRoute, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
+import type {
+  BeforeRead,
+  CronJob,
+  CustomRoute,
+  DocumentsOf,
+  Middleware,
+  Policy,
+  RouteTransaction,
+  ServerContext,
+} from './types.js';
 
 /** Content types whose names are unknown at compile time. */
 export type AnyTypes = Readonly<Record<never, never>>;
@@ -9,10 +18,11 @@ export type AnyMiddleware = Middleware<AnyTypes, '*', ExtensionParts>;
 export type AnyBeforeRead = BeforeRead<AnyTypes, '*', ExtensionParts>;
 export type AnyPolicy = Policy<AnyTypes, ExtensionParts>;
 export type AnyRoute = CustomRoute<AnyTypes, ExtensionParts>;
+export type AnyRouteTransaction = RouteTransaction<AnyTypes>;
 export type AnyCronJob = CronJob<AnyTypes, ExtensionParts>;
 export type AnyServerContext = ServerContext<AnyTypes, ExtensionParts>;
 
-/** A middleware with its place in the configuration. */
+/** A middleware with its path in the configuration. */
 export interface NamedMiddleware {
   /** As a log names it: `middlewares.articles.stamp`. */
   readonly name: string;
@@ -21,7 +31,7 @@ export interface NamedMiddleware {
   readonly middleware: AnyMiddleware;
 }
 
-/** A hook before reads with its place in the configuration. */
+/** A hook before reads with its path in the configuration. */
 export interface NamedBeforeRead {
   /** As a log names it: `beforeRead.articles.own`. */
   readonly name: string;
@@ -41,7 +51,7 @@ export interface PolicyGuard {
 export interface NamedRoute {
   readonly name: string;
   readonly method: string;
-  /** Below `/api/x`; what begins with a colon stands for any text. */
+  /** Segments below `/api/x`; a segment that starts with a colon matches any text. */
   readonly pattern: readonly string[];
   readonly route: AnyRoute;
 }
@@ -59,7 +69,7 @@ export interface LoadedExtensions {
   readonly cron: ReadonlyMap<string, AnyCronJob>;
 }
 
-/** Those of a project without any. */
+/** The extensions of a project without any. */
 export const noExtensions: LoadedExtensions = {
   parts: new Map(),
   start: null,

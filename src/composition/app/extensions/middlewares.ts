@@ -6,33 +6,36 @@ import type {
 } from '../../../domain/documents/index.js';
 import { isObject } from '../../../foundations/core/index.js';
 import type { RouteGroup } from '../../../foundations/http/index.js';
-import type { Ability } from '../../../language/query/access/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { Store, Transaction } from '../../../storage/database/index.js';
 import { callExtension } from './call-extension.js';
 import type { InProcessClient } from './in-process-client.js';
 import { createInProcessClient } from './in-process-client.js';
-import type { NamedMiddleware } from './loaded-extensions.js';
+import type { AnyDocuments, NamedMiddleware } from './loaded-extensions.js';
 import type { RunningExtensions } from './running-extensions.js';
 import { contentTypeName, toExtensionAbility } from './type-names.js';
 import type { DocumentAction } from './types.js';
 
-/** Seconds that a hook may take before the transaction, within it, and after the commit. */
-const seconds = { before: 10, within: 5, after: 30 } as const;
+/** Seconds that a hook may take before the change and after it, both within the transaction, and after the commit. */
+const seconds = { before: 5, within: 5, after: 30 } as const;
 
 /** Dependencies of middlewares. */
 export interface MiddlewaresDependencies {
   readonly running: RunningExtensions;
   readonly types: ReadonlyMap<string, ContentType>;
-  /** The content API as the server may use it, none of whose writes a middleware hears of; within a transaction, where one is given. */
+  /** The content API for server code, whose writes run no middleware; within a transaction if one is given. */
   contentApiFor(transaction: Transaction | null): RouteGroup;
 }
 
-/** Those of a project over one model. */
-export interface Middlewares {
+/** Hooks that run in the transaction of a write. */
+export interface WriteHooks {
   /** null: no middleware is registered. */
   readonly beforeWrite: BeforeWriteHook | null;
   readonly inTransaction: readonly ChangeListener[];
+}
+
+/** The middlewares of a project over one model. */
+export interface Middlewares extends WriteHooks {
   /** The store that runs after-commit hooks; every write with middlewares goes through it. */
   withAfterCommit(store: Store): Store;
 }
@@ -57,29 +60,54 @@ export function createMiddlewares({ running, types, contentApiFor }: Middlewares
     );
   };
   const hasPhase = (phase: keyof typeof seconds): boolean => middlewares.some(({ middleware }) => middleware[phase]);
-  const baseContext = (type: ContentType, ability: Ability) => ({
+  const baseContext = ({ type, ability, origin }: Pick<DocumentChange, 'type' | 'ability' | 'origin'>) => ({
     type: contentTypeName(type) ?? '',
+    identity: origin.identity,
+    request: origin.request && { ...origin.request, headers: Object.freeze({ ...origin.request.headers }) },
     ability: toExtensionAbility(ability, types),
     parts: running.parts,
   });
-  const afterContext = (
-    { action, type, documentId, locales, ability }: DocumentChange,
-    { documents }: InProcessClient,
-  ) => ({
-    ...baseContext(type, ability),
-    action,
-    documentId,
-    locales: locales.filter((locale) => locale !== ''),
+  const afterContext = (change: DocumentChange, documents: AnyDocuments) => ({
+    ...baseContext(change),
+    action: change.action,
+    documentId: change.documentId,
+    locales: change.locales.filter((locale) => locale !== ''),
     documents,
   });
 
-  async function beforeWrite({ action, type, documentId, locale, ability, data }: BeforeWriteRequest) {
+  /** Runs a hook with documents of a transaction, whose failed writes roll it back even if the hook catches them. */
+  async function runInTransaction<T>(
+    name: string,
+    transaction: Transaction,
+    limit: number,
+    work: (documents: AnyDocuments) => T | Promise<T>,
+  ): Promise<T> {
+    let contentApi: RouteGroup | null = null;
+    const client = createInProcessClient(() => {
+      contentApi ??= contentApiFor(transaction);
+      return contentApi;
+    });
+    try {
+      return await callExtension(`extensions.${name}`, limit, async () => {
+        const result = await work(client.documents);
+        await client.whenIdle();
+        return result;
+      });
+    } catch (error) {
+      throw originalCause(error, client);
+    } finally {
+      await client.close();
+    }
+  }
+
+  async function runBefore(request: BeforeWriteRequest) {
+    const { action, type, documentId, locale, transaction, data, current, next } = request;
     let values: Readonly<Record<string, unknown>> = {};
+    const withValues = (given: typeof current) => (given === null ? null : structuredClone({ ...given, ...values }));
     for (const { name, middleware } of findConcerned('before', type, action)) {
-      const visibleData = data === null ? null : structuredClone({ ...data, ...values });
-      const context = { ...baseContext(type, ability), action, documentId, locale, data: visibleData };
-      const returned: unknown = await callExtension(`extensions.${name}.before`, seconds.before, () =>
-        middleware.before?.(context),
+      const base = { ...baseContext(request), action, documentId, locale, current: structuredClone(current) };
+      const returned: unknown = await runInTransaction(`${name}.before`, transaction, seconds.before, (documents) =>
+        middleware.before?.({ ...base, data: withValues(data), next: withValues(next), documents }),
       );
       if (isObject(returned) && data !== null) values = { ...values, ...returned };
     }
@@ -88,35 +116,25 @@ export function createMiddlewares({ running, types, contentApiFor }: Middlewares
 
   async function runWithin(transaction: Transaction, change: DocumentChange): Promise<void> {
     for (const { name, middleware } of findConcerned('within', change.type, change.action)) {
-      let contentApi: RouteGroup | null = null;
-      const client = createInProcessClient(() => {
-        contentApi ??= contentApiFor(transaction);
-        return contentApi;
-      });
-      try {
-        await callExtension(`extensions.${name}.within`, seconds.within, async () => {
-          await middleware.within?.(afterContext(change, client));
-          await client.whenIdle();
-        });
-      } catch (error) {
-        throw originalCause(error, client);
-      } finally {
-        await client.close();
-      }
+      await runInTransaction(`${name}.within`, transaction, seconds.within, (documents) =>
+        middleware.within?.(afterContext(change, documents)),
+      );
     }
     if (findConcerned('after', change.type, change.action).length > 0) changes.get(transaction)?.push(change);
   }
 
   async function runAfter(change: DocumentChange): Promise<void> {
     for (const { name, middleware } of findConcerned('after', change.type, change.action)) {
-      const client = createInProcessClient(() => contentApiFor(null));
-      const work = () => middleware.after?.(afterContext(change, client));
+      const { documents } = createInProcessClient(() => contentApiFor(null));
+      const work = () => middleware.after?.(afterContext(change, documents));
       await callExtension(`extensions.${name}.after`, seconds.after, work).catch(running.report);
     }
   }
 
   return {
-    beforeWrite: hasPhase('before') ? beforeWrite : null,
+    beforeWrite: hasPhase('before')
+      ? { appliesTo: (type, action) => findConcerned('before', type, action).length > 0, run: runBefore }
+      : null,
     inTransaction: hasPhase('within') || hasPhase('after') ? [runWithin] : [],
     withAfterCommit(store) {
       if (!hasPhase('after')) return store;
@@ -132,7 +150,7 @@ export function createMiddlewares({ running, types, contentApiFor }: Middlewares
           for (const change of committedChanges) {
             if (!running.workQueue.add(() => runAfter(change))) {
               running.report(
-                new Error(`too much waits for middlewares: ${change.action} of ${change.documentId} is not told`),
+                new Error(`the queue of middlewares is full: ${change.action} of ${change.documentId} is skipped`),
               );
             }
           }

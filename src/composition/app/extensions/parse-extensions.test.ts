@@ -14,7 +14,7 @@ function linesOf(extensions: unknown): readonly string[] {
   }
 }
 
-describe('what a configuration says of extensions', () => {
+describe('the extensions of a configuration', () => {
   test('may be nothing, or anything that is left out', () => {
     expect(parseExtensions(undefined).middlewares).toEqual([]);
     expect(linesOf({ parts: undefined, guards: { notes: undefined } })).toEqual([]);

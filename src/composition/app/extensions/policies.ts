@@ -18,11 +18,11 @@ export interface PoliciesDependencies {
   readonly snapshot: Snapshot;
   readonly parts: () => ExtensionParts;
   readonly asServer: AnyDocuments;
-  /** Hears of a policy that is broken and hides what it guards. */
+  /** Called with the error of a policy that failed and therefore hides what it guards. */
   readonly report: (error: unknown) => void;
 }
 
-/** A question to the policies of one place. */
+/** A request to the policies of one action. */
 export interface PolicyRequest {
   readonly caller: Caller;
   readonly request: HttpRequest;
@@ -37,10 +37,10 @@ export interface Policies {
   /** Callers for everything that reaches documents by other ways than the addresses of their types. */
   narrowCallers(callers: CallerResolver): CallerResolver;
   /** Asks the policies of these names one after the other. Throws access.forbidden, extension.refused, and Bug for one that fails. */
-  requireAllowed(names: readonly string[], question: PolicyRequest): Promise<void>;
+  requireAllowed(names: readonly string[], policyRequest: PolicyRequest): Promise<void>;
 }
 
-/** Makes the policies that guard the content API, which may take rights away and never give any. */
+/** Creates the policies that guard the content API. Policies restrict permissions and never extend them. */
 export function createPolicies({ loaded, snapshot, parts, asServer, report }: PoliciesDependencies): Policies {
   const types = typesByName(snapshot);
   const guards = new Map<string, readonly string[]>();
@@ -76,7 +76,7 @@ export function createPolicies({ loaded, snapshot, parts, asServer, report }: Po
     }
   }
 
-  /** The guarded types that this request does not get to see. */
+  /** The guarded types that this request may not see. */
   async function findHidden(
     candidates: readonly ContentType[],
     caller: Caller,
@@ -89,7 +89,7 @@ export function createPolicies({ loaded, snapshot, parts, asServer, report }: Po
       try {
         await requireAllowed(names, { caller, request, action: 'find', type });
       } catch (error) {
-        // The request may be about something else: one that is broken hides what it guards, and no more.
+        // The request may concern another type: a failing policy hides only what it guards.
         if (!(error instanceof Failure)) report(error);
         found.push(type.uid);
       }
@@ -106,7 +106,8 @@ export function createPolicies({ loaded, snapshot, parts, asServer, report }: Po
               guards.has(guardKey(type.uid, { action })) || mayShowGuarded.get(type.uid) === true,
             async restrict(caller, action, type, request) {
               await requireAllowed(guards.get(guardKey(type.uid, { action })) ?? [], { caller, request, action, type });
-              // What the action itself asks was answered; its own type may still be guarded where it is reached through others.
+              // The policies of the action itself have passed; its own type may still be guarded for access through
+              // others.
               const others = guardedFrom(type).filter(({ uid }) => uid !== type.uid || action !== 'find');
               return withoutFind(caller, await findHidden(others, caller, request));
             },
@@ -130,7 +131,9 @@ function guardKey(uid: string, { action }: Pick<PolicyGuard, 'action'>): string 
   return `${uid}.${action}`;
 }
 
-/** Returns the caller without the permission to find documents of these types, with a permission fingerprint of its own. */
+/**
+ * Returns the caller without the permission to find documents of these types, with a separate permission fingerprint.
+ */
 function withoutFind({ identity, ability }: Caller, uids: readonly string[]): Caller {
   const hiddenUids = new Set(uids);
   const narrowedAbility: Ability = {
@@ -140,6 +143,7 @@ function withoutFind({ identity, ability }: Caller, uids: readonly string[]): Ca
     rowRule: (action, uid) => ability.rowRule(action, uid),
     readableAttributes: (uid) => ability.readableAttributes(uid),
     writableAttributes: (action, uid) => ability.writableAttributes(action, uid),
+    forcedValues: (action, uid) => ability.forcedValues(action, uid),
     administrator: ability.administrator,
   };
   return { identity, ability: narrowedAbility };

@@ -1,16 +1,18 @@
-import { Failure } from '../../../foundations/core/index.js';
+import { Bug, Failure } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest, HttpResponse, Route, RouteGroup } from '../../../foundations/http/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
 import { callExtension } from './call-extension.js';
 import { toExtensionRequest } from './extension-request.js';
 import { createInProcessClient } from './in-process-client.js';
 import type { AnyDocuments, ExtensionParts, NamedRoute } from './loaded-extensions.js';
 import type { Policies } from './policies.js';
 import { toHttpResponse } from './route-response.js';
+import { createRouteTransactions } from './route-transactions.js';
 import { toExtensionAbility } from './type-names.js';
 
-/** Seconds that a route may take which says nothing about it. */
+/** Timeout in seconds of a route without a setting. */
 const defaultSeconds = 30;
 
 /** Dependencies of routes. */
@@ -20,8 +22,15 @@ export interface RoutesDependencies {
   readonly policies: Policies;
   readonly parts: () => ExtensionParts;
   resolveCaller(request: HttpRequest): Promise<Caller>;
-  /** Returns the content API as this caller may use it, where policies are shown the request that they sent. */
-  contentApiFor(caller: Caller, request: HttpRequest): () => RouteGroup;
+  /**
+   * Returns the content API as this caller may use it, where policies are shown the request that they sent; in a
+   * transaction if one is given.
+   */
+  contentApiFor(caller: Caller, request: HttpRequest, transaction: Transaction | null): () => RouteGroup;
+  /** The same with the permissions of the server. */
+  serverApiFor(transaction: Transaction): () => RouteGroup;
+  /** See `Documents.transaction`. */
+  runTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   readonly asServer: AnyDocuments;
 }
 
@@ -53,22 +62,36 @@ async function answerRoute(
   const params = pathParams(pattern, path);
   const { policies = [], seconds = defaultSeconds } = route;
   await parts.policies.requireAllowed(policies, { caller, request: httpRequest, action: 'route', type: null, params });
-  const client = createInProcessClient(parts.contentApiFor(caller, httpRequest));
+  const transactions = createRouteTransactions({
+    name: `extensions.${name}`,
+    run: parts.runTransaction,
+    asCaller: (transaction) => parts.contentApiFor(caller, httpRequest, transaction),
+    asServer: parts.serverApiFor,
+  });
+  const getContentApi = parts.contentApiFor(caller, httpRequest, null);
+  const client = createInProcessClient(() => {
+    // On SQLite its writes would wait for the transaction, and the transaction for them.
+    if (transactions.isOpen()) throw new Bug(`${name} uses documents of the route while its transaction is open`);
+    return getContentApi();
+  }, 'route');
   const context = {
     request: toExtensionRequest(httpRequest, params),
     identity,
     ability: toExtensionAbility(caller.ability, parts.types),
     documents: client.documents,
     asServer: parts.asServer,
+    transaction: transactions.transaction,
     parts: parts.parts(),
   };
   return callExtension(`extensions.${name}`, seconds, async () => {
     try {
-      return toHttpResponse(name, await route.answer(context));
+      const answer = await route.answer(context);
+      await transactions.settle();
+      return toHttpResponse(name, answer);
     } catch (error) {
-      throw client.originalError(error);
+      throw transactions.originalError(client.originalError(error));
     }
-  });
+  }).finally(transactions.end);
 }
 
 function pathParams(pattern: readonly string[], path: readonly string[]): Readonly<Record<string, string>> {
@@ -84,7 +107,7 @@ function matchesPattern(pattern: readonly string[], path: readonly string[]): bo
   );
 }
 
-/** Fixed segments stand before open ones. */
+/** Sorts fixed segments before parameters. */
 function specificity({ pattern }: NamedRoute): string {
   return pattern.map((part) => (part.startsWith(':') ? '1' : '0')).join('');
 }

@@ -1,5 +1,5 @@
 import type { Client, ContentTypeEntry, Fields, Filters, Populate, Shape, Sort } from '../../../client/index.js';
-import type { DocumentChange } from '../../../domain/documents/index.js';
+import type { DocumentChange, OriginRequest, WriteOrigin } from '../../../domain/documents/index.js';
 import type { ContentAction, Identity } from '../../../language/query/access/index.js';
 
 /** Content types by the names in addresses: the interface `ContentTypes` that `octavo types` writes. */
@@ -8,46 +8,70 @@ export type TypesOf<M> = { readonly [K in keyof M]: ContentTypeEntry };
 /** Documents as the client has them, without a way over the network. */
 export type DocumentsOf<M extends TypesOf<M>> = Pick<Client<M>, 'collection' | 'single'>;
 
-/** What is done to documents, as middlewares are told of it. */
+/** The actions on documents that middlewares get. */
 export type DocumentAction = DocumentChange['action'];
 
-/** What may be done by whoever asks. */
+/** The permissions of the caller. */
 export interface AbilityOf<M> {
-  /** Whether there is somebody: a token, an end user, an administrator. */
+  /** Whether the caller is identified: a token, an end user, an administrator. */
   readonly identified: boolean;
   /** Throws Bug for a type that does not exist. */
   can(action: ContentAction, type: keyof M & string): boolean;
 }
 
-/** Before a write. `data`: the body's values; null where there is no body. */
-export interface BeforeContext<M, K, P> {
-  readonly action: DocumentAction;
-  readonly type: K extends keyof M ? K : string;
-  /** null: a new document, or that of a single type. */
-  readonly documentId: string | null;
-  /** `*`: every locale. null: the type has none, or the default one is meant. */
-  readonly locale: string | null;
+/** Who writes; `server`: a job, a command, or code of the project that writes with the permissions of the server. */
+export type WriterIdentity = WriteOrigin['identity'];
+
+/** The caller of a write, as hooks around it receive it. */
+export interface WriteHookContext<M, P> {
+  readonly identity: WriterIdentity;
+  /** null: the write belongs to no request, such as that of a job, a command or a schedule. */
+  readonly request: OriginRequest | null;
   readonly ability: AbilityOf<M>;
-  readonly data: Readonly<ValuesOf<M, K>> | null;
   readonly parts: P;
 }
 
-/** After a write. `documents`: as the server, and heard of by no middleware. */
-export interface AfterContext<M extends TypesOf<M>, K, P> {
+/**
+ * Before a write, in its transaction. `documents`: with the permissions of the server, in the same transaction; its writes
+ * run no middleware.
+ */
+export interface BeforeContext<M extends TypesOf<M>, K, P> extends WriteHookContext<M, P> {
+  readonly action: DocumentAction;
+  readonly type: K extends keyof M ? K : string;
+  /** null: a new document. */
+  readonly documentId: string | null;
+  /** null: the type has none. Of an action on every locale: one of them, the default one before others. */
+  readonly locale: string | null;
+  /** The body's values; null: there is no body. */
+  readonly data: Readonly<ValuesOf<M, K>> | null;
+  /** The draft, or the only version, without media and relations; null: there is none in this locale. */
+  readonly current: Readonly<ContentOf<M, K>> | null;
+  /** The same with the values of the body, or defaults with them; media and relations that the body names. null: there is no body. */
+  readonly next: Readonly<ContentOf<M, K>> | null;
+  readonly documents: DocumentsOf<M>;
+}
+
+/** After a write. `documents`: with the permissions of the server; its writes run no middleware. */
+export interface AfterContext<M extends TypesOf<M>, K, P> extends WriteHookContext<M, P> {
   readonly action: DocumentAction;
   readonly type: K extends keyof M ? K : string;
   readonly documentId: string;
   /** Of the versions that it was done to; none on types without locales. */
   readonly locales: readonly string[];
-  readonly ability: AbilityOf<M>;
   readonly documents: DocumentsOf<M>;
-  readonly parts: P;
 }
 
 /** Values of a body. */
 export type ValuesOf<M, K> = K extends keyof M
-  ? M[K] extends { readonly input: infer Input }
-    ? Partial<Input>
+  ? M[K] extends { readonly draft: infer Draft }
+    ? Partial<Draft>
+    : never
+  : Record<string, unknown>;
+
+/** Values of a version: those of attributes as in responses, anything else as in bodies. */
+export type ContentOf<M, K> = K extends keyof M
+  ? M[K] extends { readonly input: infer Input; readonly shape: { readonly values: infer Values } }
+    ? { readonly [N in keyof Values & keyof Input]?: Values[N] | null } & Partial<Omit<Input, keyof Values>>
     : never
   : Record<string, unknown>;
 
@@ -58,83 +82,96 @@ export interface ReadContext<M extends TypesOf<M>, K, P> {
   /** `find`: a list, or a single type. */
   readonly action: 'find' | 'findOne';
   readonly type: K extends keyof M ? K : string;
-  /** What the caller sent, as objects, lists and texts. */
+  /** The query parameters of the caller, as objects, lists and texts. */
   readonly query: Readonly<Record<string, unknown>>;
   readonly request: ExtensionRequest;
   readonly identity: Identity;
   readonly ability: AbilityOf<M>;
-  /** As the server, to look something up. */
+  /** With the permissions of the server, for lookups. */
   readonly asServer: DocumentsOf<M>;
   readonly parts: P;
 }
 
-/** What is asked for besides what the caller asks for. */
+/** What a read selects in addition to the request. */
 export interface ReadAddition<S extends Shape> {
   readonly filters?: Filters<S>;
   readonly populate?: Populate<S>;
   readonly fields?: Fields<S>;
   readonly sort?: Sort<S>;
-  /** `add`, where it is left out: both count. `default`: where the caller sends none. `force`: in place of the caller's. */
+  /** `add` (default): both apply. `default`: only if the caller sends none. `force`: replaces the caller's. */
   readonly mode?: 'add' | 'default' | 'force';
 }
 
-/** What is asked for besides, of a content type. */
+/** The addition to a read of a content type. */
 export type ReadAdditionOf<M, K> = K extends keyof M
   ? M[K] extends { readonly shape: infer S extends Shape }
     ? ReadAddition<S>
     : never
   : ReadAddition<Shape>;
 
-/** Is asked before a read, after the caller's right to read the type at all: may ask for more. What it raises is the read's end. */
+/**
+ * Called before a read, after the caller's permission to read the type: may extend the query. An error ends the read.
+ */
 export type BeforeRead<M extends TypesOf<M>, K, P> = (
   context: ReadContext<M, K, P>,
 ) => Awaitable<ReadAdditionOf<M, K> | undefined>;
 
-/** What is done before and after writes of the documents of one content type. */
+/** Hooks before and after writes of the documents of one content type. */
 export interface Middleware<M extends TypesOf<M>, K, P> {
   /** Left out: all. */
   readonly actions?: readonly DocumentAction[];
-  /** Before the transaction: may give values that take the place of the body's. What it raises is the end of the write. */
+  /** Runs in the transaction, before the change: may return values that replace those of the body. An error ends the write. */
   before?(context: BeforeContext<M, K, P>): Awaitable<ValuesOf<M, K> | undefined>;
-  /** In the transaction, of a deletion before anything goes, of all else afterwards. What it raises undoes the write. */
+  /** Runs in the transaction: before a deletion, after every other action. An error rolls the write back. */
   within?(context: AfterContext<M, K, P>): Awaitable<void>;
-  /** Once it is committed. What it raises is logged. */
+  /** Runs after the commit. An error is logged. */
   after?(context: AfterContext<M, K, P>): Awaitable<void>;
 }
 
-/** A request as extensions see it. */
-export interface ExtensionRequest {
+/** A request in the form for extensions. */
+export interface ExtensionRequest extends OriginRequest {
   /** In capitals. */
   readonly method: string;
   /** Without the query string. */
   readonly path: string;
-  /** What stands in the places of a route's path that begin with a colon. */
+  /** The values of the parameters of a route's path, which start with a colon. */
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Parsed, and whatever was sent; undefined: none. */
+  /** The parsed body, unchecked; undefined: none. */
   readonly body: unknown;
 }
 
-/** A question to a policy. */
+/** The input of a policy. */
 export interface PolicyContext<M extends TypesOf<M>, P> {
-  /** `route`: it stands before a route. */
+  /** `route`: the policy guards a route. */
   readonly action: ContentAction | 'route';
   /** null before a route. */
   readonly type: (keyof M & string) | null;
   readonly request: ExtensionRequest;
   readonly identity: Identity;
   readonly ability: AbilityOf<M>;
-  /** As the server, to look something up. */
+  /** With the permissions of the server, for lookups. */
   readonly asServer: DocumentsOf<M>;
   readonly parts: P;
 }
 
-/** Says whether something may be done that the caller has the right to do. `false`, or an error of `refuse`: no. */
+/** Decides whether the caller may do what the permissions allow. `false`, or an error of `refuse`: no. */
 export type Policy<M extends TypesOf<M>, P> = (context: PolicyContext<M, P>) => Awaitable<boolean | Error>;
 
-/** What a route answers from. */
+/** Documents in a transaction. */
+export interface TransactionContext<M extends TypesOf<M>> {
+  /** With the permissions of the caller. */
+  readonly documents: DocumentsOf<M>;
+  /** With those of the server. */
+  readonly asServer: DocumentsOf<M>;
+}
+
+/** Runs work in one transaction, which is committed when it resolves and rolled back when it rejects. */
+export type RouteTransaction<M extends TypesOf<M>> = <T>(
+  work: (context: TransactionContext<M>) => Awaitable<T>,
+) => Promise<T>;
+
+/** The input of a route. */
 export interface RouteContext<M extends TypesOf<M>, P> {
   readonly request: ExtensionRequest;
   readonly identity: Identity;
@@ -143,21 +180,23 @@ export interface RouteContext<M extends TypesOf<M>, P> {
   readonly documents: DocumentsOf<M>;
   /** With the rights of the server: all. */
   readonly asServer: DocumentsOf<M>;
+  /** All writes of `work` are committed, or none. Within it, `documents` are those that it is given. At most 5 s; may run twice. */
+  readonly transaction: RouteTransaction<M>;
   readonly parts: P;
 }
 
-/** What a route answers. */
+/** The response of a route. */
 export interface RouteAnswer {
   /** Default: 200, or 204 without a body. */
   readonly status?: number;
-  /** A text or bytes are sent as they are, anything else as JSON. */
+  /** A text or bytes are sent unchanged, anything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** An address of a project's own, below `/api/x`. */
 export interface CustomRoute<M extends TypesOf<M>, P> {
-  /** Whether it is there for callers without credentials too. Default: it is not. */
+  /** Whether callers without credentials may use it. Default: false. */
   readonly public?: boolean;
   /** Names of policies, all of which have to agree. */
   readonly policies?: readonly string[];
@@ -176,9 +215,12 @@ export interface ServerContext<M extends TypesOf<M>, P> {
 
 /** Work at certain times, done by one of all servers. */
 export interface CronJob<M extends TypesOf<M>, P> {
-  /** Minute, hour, day of the month, month, day of the week, such as `30 3 * * 1`; six fields begin with the second. */
+  /**
+   * Minute, hour, day of the month, month, day of the week, such as `30 3 * * 1`; with six fields, the first is the
+   * second.
+   */
   readonly at: string;
-  /** Such as `Europe/Paris`. Default: UTC. */
+  /** For example `Europe/Paris`. Default: UTC. */
   readonly timeZone?: string;
   /** `signal`: the server stops, or another one does the same work. */
   run(context: ServerContext<M, P> & { readonly signal: AbortSignal }): Awaitable<void>;
@@ -194,7 +236,7 @@ export type PartsOf<F extends PartMakers> = { readonly [K in keyof F]: Awaited<R
 export interface ExtensionsOf<M extends TypesOf<M>, F extends PartMakers, N extends string> {
   /** Objects of the project's own, made once at start, in this order, and given to everything else. */
   readonly parts?: F;
-  /** Before the first request; what it raises ends the start. */
+  /** Runs before the first request; an error ends the start. */
   readonly start?: (context: ServerContext<M, PartsOf<F>>) => Awaitable<void>;
   /** After the last one. */
   readonly stop?: (context: ServerContext<M, PartsOf<F>>) => Awaitable<void>;

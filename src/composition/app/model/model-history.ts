@@ -4,8 +4,8 @@ import type { Store } from '../../../storage/database/index.js';
 import { type CopiedModels, loadModel, openMigrations } from '../../../storage/migrations/index.js';
 
 /**
- * The models that a database had, as `copyDatabase` asks for them. Throws CliError if it has none yet, or does not say what files its
- * model came from.
+ * Returns the earlier models of a database, as input of `copyDatabase`. Throws CliError if it has none yet, or if the
+ * model files are not recorded.
  */
 export async function loadModelHistory(store: Store, { locales, defaultLocale }: ModelSettings): Promise<CopiedModels> {
   const revisions = await openMigrations(store).revisions();
@@ -13,7 +13,7 @@ export async function loadModelHistory(store: Store, { locales, defaultLocale }:
   if (latest === undefined) throw new CliError('There is nothing to copy: the database has no content model yet');
   const model = await loadModel(store, latest.id, { locales, defaultLocale });
   if (model === null) {
-    throw new CliError('The database does not say which files its model came from', [
+    throw new CliError('The database has no record of the files of its model', [
       'start Octavo on it once, which notes them, and copy it then',
     ]);
   }

@@ -63,7 +63,7 @@ describe('the panel', () => {
     },
   );
 
-  test('lets scripts of its own origin run and nothing else', async () => {
+  test('allows only scripts of its own origin', async () => {
     const { headers } = await get('/admin/');
     const policy = String(headers['content-security-policy']);
     expect(policy.split('; ')).toEqual([
@@ -117,7 +117,7 @@ describe('the panel', () => {
 describe('its files', () => {
   const url = '/admin/assets/main-1a2b.js';
 
-  test('are kept for ever, as their names change with them', async () => {
+  test('are cached for ever, because their names change with their content', async () => {
     const { status, headers, body } = await get(url);
     expect([status, body.equals(script)]).toEqual([200, true]);
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -139,7 +139,7 @@ describe('its files', () => {
     if (encoding === 'br') expect(brotliDecompressSync(body).equals(script)).toBe(true);
   });
 
-  test('two spellings of one file are told apart', async () => {
+  test('two encodings of one file are distinguished', async () => {
     const [plain, short] = await Promise.all([get(url), get(url, { 'accept-encoding': 'br' })]);
     expect(plain.headers.etag).not.toBe(short.headers.etag);
   });
@@ -154,25 +154,25 @@ describe('its files', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  test('what is no part of the panel is not served', async () => {
+  test('other files are not served', async () => {
     for (const path of ['/admin/.built', '/admin/assets%2Fmain-1a2b.js.br', '/admin/..%2f..%2fetc/passwd']) {
       expect((await get(path)).body.toString(), path).toBe(page);
     }
   });
 });
 
-test('without a built panel there is the interface alone', async () => {
+test('without a built panel only the interface is served', async () => {
   const bare = serve(join(folder, 'nothing'));
   expect((await bare.inject({ method: 'GET', url: '/admin' })).status).toBe(404);
   expect((await bare.inject({ method: 'GET', url: '/admin/api/known' })).status).toBe(200);
   await bare.close();
 });
 
-test('the page is told where the content API is, in every spelling', async () => {
+test('the page contains the prefix of the content API, in every encoding', async () => {
   const from = await mkdtemp(join(tmpdir(), 'octavo-panel-'));
-  const told = '<!doctype html><meta name="octavo-api" content="/api" />';
-  await writeFile(join(from, 'index.html'), told);
-  await writeFile(join(from, 'index.html.gz'), gzipSync(told));
+  const html = '<!doctype html><meta name="octavo-api" content="/api" />';
+  await writeFile(join(from, 'index.html'), html);
+  await writeFile(join(from, 'index.html.gz'), gzipSync(html));
   for (const [apiPrefix, content] of [
     ['/api', '/api'],
     ['/cms/v1', '/cms/v1'],
@@ -180,7 +180,7 @@ test('the page is told where the content API is, in every spelling', async () =>
     const door = createPanelRoutes({ api, folder: from, pictureOrigins: [], apiPrefix });
     const other = createHttpServer(serverOptions({ admin: door }));
     const plain = await other.inject({ method: 'GET', url: '/admin/articles', headers: {} });
-    expect(plain.body.toString()).toBe(told.replace('"/api"', `"${content}"`));
+    expect(plain.body.toString()).toBe(html.replace('"/api"', `"${content}"`));
     const gzip = await other.inject({ method: 'GET', url: '/admin', headers: { 'accept-encoding': 'gzip' } });
     expect(gzip.headers['content-encoding']).toBe(apiPrefix === '/api' ? 'gzip' : undefined);
     await other.close();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MediaSettings } from '../../../domain/media/index.js';
-import { pictureOrigins } from './picture-origins.js';
+import { pictureOrigins } from './route-groups.js';
 
 const s3 = { endpoint: 'https://s3.example.org/media', region: '', accessKeyId: '', secretAccessKey: '', prefix: '' };
 

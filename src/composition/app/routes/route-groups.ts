@@ -4,9 +4,11 @@ import {
   type Documents,
   type PublicationSchedule,
   type SlowQueryLog,
+  type WriteOrigin,
   withSlowQueryLog,
 } from '../../../domain/documents/index.js';
 import type { Feed, Webhooks } from '../../../domain/events/index.js';
+import type { MediaSettings } from '../../../domain/media/index.js';
 import type { Clock } from '../../../foundations/core/index.js';
 import {
   createHttpServer,
@@ -51,9 +53,18 @@ import type { MediaServices } from '../runtime/media-services.js';
 import type { Secrets } from '../secrets/secrets.js';
 import type { OctavoConfig } from '../types.js';
 import { createPanelRoutes, panelFolder } from './panel-routes.js';
-import { pictureOrigins } from './picture-origins.js';
 import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
 import { createReferencePage, referenceFolder } from './reference-page.js';
+
+/**
+ * Returns the origins from which browsers load files, besides the server's own: the base URL of files and the object
+ * store.
+ */
+export function pictureOrigins({ baseUrl, provider, s3 }: MediaSettings): readonly string[] {
+  const endpoint = provider === 's3' && baseUrl !== null ? (s3?.endpoint ?? null) : null;
+  const origins = [baseUrl, endpoint].flatMap((address) => (address === null ? [] : [new URL(address).origin]));
+  return [...new Set(origins)];
+}
 
 /** Limits of the query string that are not configurable: only attacks exceed them. */
 const parameterLimit = 1_000;
@@ -184,7 +195,6 @@ function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteG
     callerOf: (request) => accounts.authenticator.authenticate(request.authorization),
     findCached: accounts.authenticator.findCached,
     revalidate: accounts.authenticator.revalidate,
-    revalidateSync: accounts.authenticator.revalidateSync,
   };
   const narrowed = extensions.narrowCallers(callers);
   const { users, roles, providers } = accounts;
@@ -231,21 +241,24 @@ function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteG
   });
 }
 
-/** Creates a content API with nothing but documents, for one fixed caller. */
+/** Creates a content API with document routes only, for one fixed caller. */
 export function createInternalContentRoutes({
   config,
   snapshot,
   documents,
   caller,
+  origin,
   narrowing,
 }: Pick<RouteGroupsParts, 'config' | 'snapshot' | 'documents'> & {
   readonly caller: Caller;
+  readonly origin: WriteOrigin;
   readonly narrowing: RequestPolicies | undefined;
 }): RouteGroup {
   return createContentApiRoutes({
     snapshot,
     documents,
     callers: { callerOf: async () => caller, findCached: () => null, revalidate: async () => null },
+    origin,
     settings: querySettings(config),
     profile: profiles[config.api.profile],
     publishingNeedsPermission: false,

@@ -19,10 +19,16 @@ import {
   type JsonMaterializer,
   measuredStore,
   requireModelVersion,
+  type Store,
 } from '../../../storage/database/index.js';
 import type { ContentModel } from '../../../storage/migrations/index.js';
 import { createLayout } from '../../../storage/sql/layout/index.js';
-import { type AnyDocuments, createExtensionRuntime, type RunningExtensions } from '../extensions/index.js';
+import {
+  type AnyDocuments,
+  createExtensionRuntime,
+  type RunningExtensions,
+  type WriteHooks,
+} from '../extensions/index.js';
 import { createInternalContentRoutes, createRouteGroups, projectReadDefaults } from '../routes/route-groups.js';
 import { createMediaServices } from './media-services.js';
 import { openSchedule } from './open-schedule.js';
@@ -74,25 +80,25 @@ export function createModelRuntime(
     recordsHistory: config.history.enabled,
   };
   const listeners = [events, ...feedFollowers];
+  const createDocumentsWith = (documentStore: Store, { beforeWrite, inTransaction }: WriteHooks): Documents =>
+    createDocuments({
+      ...documentsParts,
+      store: documentStore,
+      beforeWrite,
+      listeners: [...listeners, ...inTransaction],
+    });
   const extensions = createExtensionRuntime({
     running,
     snapshot,
     store: plainStore,
-    withoutHooks: (documentStore) => createDocuments({ ...documentsParts, store: documentStore, listeners }),
-    createContentApi: (documentStore, caller, narrowing) =>
-      createInternalContentRoutes({ config, snapshot, documents: documentStore, caller, narrowing }),
+    createDocuments: createDocumentsWith,
+    createContentApi: (of) => createInternalContentRoutes({ config, snapshot, ...of }),
   });
   const store = extensions.withAfterCommit(plainStore);
   const base = { snapshot, layout, store, clock };
-  const { beforeWrite } = extensions;
   const measured = measuredStore(store);
   const withTiming = config.http.serverTiming ?? services.development;
-  const documents = createDocuments({
-    ...documentsParts,
-    store: withTiming ? measured.store : store,
-    beforeWrite,
-    listeners: [...listeners, ...extensions.inTransaction],
-  });
+  const documents = createDocumentsWith(withTiming ? measured.store : store, extensions);
   extensions.provideDocuments(documents);
   const history = createHistory({ ...base, documents });
   const { keys } = secrets;
@@ -144,7 +150,7 @@ export function createModelRuntime(
     }),
     async close() {
       unsubscribeKeys();
-      // Open streams know the model of this runtime only.
+      // Open streams use the model of this runtime.
       services.streams.endAll();
       await media.media.close();
       await accounts.authenticator.stop();

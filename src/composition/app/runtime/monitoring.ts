@@ -15,7 +15,7 @@ export interface Monitoring {
   stop(): void;
 }
 
-/** Puts figures, traces and signs of life together as the settings want them; loads only what they do. */
+/** Creates metrics, traces and health checks according to the settings; loads only the enabled ones. */
 export async function openMonitoring({ config, store, clock, log, report }: Services): Promise<Monitoring> {
   const { api, metrics, tracing, database } = config;
   const requestMetrics =
@@ -27,7 +27,7 @@ export async function openMonitoring({ config, store, clock, log, report }: Serv
           routeGroups: routeGroupNames.map((name) => (name === 'api' ? firstPathSegment(api.prefix) : name)),
         });
   const routeGroups = createOperationsRoutes({
-    checkDatabase: () => store.syncVersion(),
+    checkDatabase: async () => store.syncVersion(),
     warning: () => clockWarning(store.clock),
     metrics: requestMetrics,
     metricsToken: metrics.token,

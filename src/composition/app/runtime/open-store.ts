@@ -11,7 +11,7 @@ import {
 } from '../../../storage/database/index.js';
 import type { AppOptions, DatabaseSettings, OctavoConfig } from '../types.js';
 
-/** Where a build puts the program of the reading threads, wherever this file is read from. */
+/** The path of the reader thread program in a build, independent of the location of this file. */
 const readerThreadProgram = join(packageFolder, 'dist', 'packed', 'reading-thread.js');
 
 /** Writes that share a commit while a database is filled. */
@@ -21,10 +21,10 @@ const bulkGroupCommit = { jobs: 1_000, milliseconds: 1_000 };
 const sqliteHeaderBytes = 100;
 
 /**
- * Makes the data folder and opens the database that the configuration names: a PostgreSQL server's, or a file in that folder.
- * `clock` replaces the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
- * made beside secrets or files of an earlier one; `ownProcess`: a server, which keeps room beside a SQLite file, so that deletions work on
- * a full disk. Throws CliError for what an operator has to mend.
+ * Creates the data folder and opens the configured database: on a PostgreSQL server, or a file in that folder. `clock`
+ * replaces the database's; `bulk`: writes to SQLite share larger commits; `newDatabase`: a new SQLite database may be
+ * created next to secrets or files of an earlier one; `ownProcess`: a server, which reserves space next to a SQLite
+ * file, so that deletions work on a full disk. Throws CliError for problems that an operator has to fix.
  */
 export async function openStore(
   { dataDir, database }: OctavoConfig,
@@ -61,8 +61,9 @@ export async function openStore(
 }
 
 /**
- * Why no new database is made in a data folder: secrets or files of an earlier one are in it, which is missing or empty, as it is where
- * the wrong volume is mounted (decision 0046). null: there is a database, or the folder is fresh.
+ * Returns why no new database is created in a data folder: it contains secrets or files of an earlier database, which
+ * is missing or empty, for example because the wrong volume is mounted (decision 0046). null: there is a database, or
+ * the folder is new.
  */
 export function missingDatabaseError(dataDir: string): CliError | null {
   const file = join(dataDir, 'octavo.db');
@@ -72,7 +73,7 @@ export function missingDatabaseError(dataDir: string): CliError | null {
   if (remains.length === 0) return null;
   const state = size === null ? 'missing' : size === 0 ? 'empty' : `cut off after ${size} bytes`;
   return new CliError(
-    `The database ${file} is ${state}, but there is ${remains.join(' and ')} of an earlier one beside it`,
+    `The database ${file} is ${state}, but there is ${remains.join(' and ')} of an earlier one next to it`,
     [
       'check that the right volume is mounted, or that --data (dataDir) names the right folder',
       'to restore a backup, move the rest of the folder away, then run: octavo restore <backup>',
@@ -81,14 +82,17 @@ export function missingDatabaseError(dataDir: string): CliError | null {
   );
 }
 
-/** A file; a folder with anything in it but what is still on its way. */
+/**
+ * Returns whether the path is a file, or a folder with any entry not starting with a dot: incoming uploads do not
+ * count.
+ */
 function isNonEmpty(path: string): boolean {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return false;
   return !stats.isDirectory() || readdirSync(path).some((name) => !name.startsWith('.'));
 }
 
-/** What the system says; where several addresses were tried it says it in a code alone. */
+/** Returns the reason of a system error; if several addresses were tried, only its code contains it. */
 function faultReason({ message, cause }: Fault): string {
   if (!(cause instanceof Error)) return message;
   return cause.message || String((cause as NodeJS.ErrnoException).code);
@@ -113,12 +117,12 @@ function postgresOptions(url: string, settings: DatabaseSettings): PostgresOptio
   };
 }
 
-/** Writes to a file share transactions; those to a server have a connection each, and more would only wait for one. */
+/** Writes to a file share transactions; those to a server use a connection each, and more would only wait for one. */
 export function concurrentWrites({ database }: Pick<OctavoConfig, 'database'>): number {
   return database.url === null ? 256 : database.poolSize;
 }
 
-/** Which database it is, for people: without a password or anything else that opens it. */
+/** Describes the database for people, without a password or other credentials. */
 export function describeDatabase({ database }: Pick<OctavoConfig, 'database'>): string {
   if (database.url === null) return 'SQLite';
   const urls = splitUrlByHost(database.url).map((url) => new URL(url));

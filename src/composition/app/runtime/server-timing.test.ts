@@ -37,16 +37,16 @@ function timingOf(url: string, token: string): Promise<readonly [number | undefi
 const statements = (count: number) => expect.stringMatching(new RegExp(`^db;dur=\\d+\\.\\d\\d;desc="${count}"$`));
 
 describe.each([true, false])('answered on the socket: %s', (direct) => {
-  test('who develops is told of statements, and of what was kept', async () => {
+  test('is sent in development, with statements and cache hits', async () => {
     const { timing } = await served({ config: { http: { direct } }, development: true });
     expect(await timing('articles')).toEqual([200, statements(2)]);
-    // The second time it is asked with nothing changed in between it is kept; a start still changes this and that.
+    // The second request without a change in between hits the cache; a start still changes some data.
     await expect.poll(() => timing('articles')).toEqual([200, 'cache;desc=hit']);
     expect(await timing('articles?pagination[withCount]=false&populate=*')).toEqual([200, statements(1)]);
     expect((await timing('articles/none'))[0]).toBe(404);
   });
 
-  test('nobody else is', async () => {
+  test('is not sent otherwise', async () => {
     const { timing } = await served({ config: { http: { direct } } });
     for (let times = 0; times < 3; times++) expect(await timing('articles')).toEqual([200, undefined]);
   });

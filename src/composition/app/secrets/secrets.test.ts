@@ -34,7 +34,7 @@ const rotate = (what: 'session' | 'encryption' | 'all', graceHours = 0): Promise
 /** The digest that would be stored. */
 const stored = ({ keys }: Secrets): string => keys.digests('a secret')[0] ?? '';
 
-/** Whether a server still takes what was stored as the digest of the secret. */
+/** Returns whether a server accepts the stored digest of the secret. */
 const takes = ({ keys }: Secrets, digest: string): boolean => keys.digests('a secret').includes(digest);
 
 async function refusal(opening: Promise<unknown>): Promise<string> {
@@ -57,7 +57,7 @@ describe('the first start', () => {
     expect(await readdir(folder)).toEqual(['secrets.json']);
   });
 
-  test('of several servers at once leaves them with the same secrets', async () => {
+  test('of several concurrent servers results in the same secrets', async () => {
     const servers = await Promise.all(Array.from({ length: 8 }, () => open()));
     expect(new Set(servers.map(stored)).size).toBe(1);
   });
@@ -77,7 +77,7 @@ describe('the first start', () => {
 });
 
 describe('keys', () => {
-  test('digest to a text of fixed form that tells nothing of the secret', async () => {
+  test('digest to a text of fixed form that reveals nothing of the secret', async () => {
     const { keys } = await open();
     expect(keys.digests('a secret')).toEqual([expect.stringMatching(/^[\w-]{8}\.[\w-]{43}$/)]);
     expect(keys.digests('a secret')).toEqual(keys.digests('a secret'));
@@ -110,7 +110,7 @@ describe('keys', () => {
 });
 
 describe('a rotation', () => {
-  test('ends what the old session key made, on a running server too', async () => {
+  test('ends the sessions of the old key, on a running server too', async () => {
     const server = await open();
     const old = stored(server);
     const sealed = server.keys.seal('text');
@@ -122,7 +122,7 @@ describe('a rotation', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  test('by the server itself counts at once, and says so', async () => {
+  test('by the server itself is effective immediately, and notifies listeners', async () => {
     const server = await open();
     const old = stored(server);
     let changes = 0;
@@ -157,7 +157,7 @@ describe('a rotation', () => {
     expect(JSON.parse(await readFile(file, 'utf8')).session).toHaveLength(1);
   });
 
-  test('of the encryption key still opens what was sealed, and seals with the new one', async () => {
+  test('of the encryption key still decrypts existing data, and encrypts with the new one', async () => {
     const server = await open();
     const [old, digest] = [server.keys.seal('text'), stored(server)];
     await rotate('encryption');
@@ -189,7 +189,7 @@ describe('a rotation', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that was cut off says what is in the way', async () => {
+  test('that is truncated results in a clear error', async () => {
     await open();
     await writeFile(`${file}.new`, '');
     expect(await refusal(rotate('all'))).toContain('secrets.json.new already exists: if no other server');
@@ -244,7 +244,7 @@ describe('keys from the environment', () => {
     expect(stored(server)).toBe(stored(await open(both)));
   });
 
-  test('may be given for one kind alone', async () => {
+  test('may be set for one kind only', async () => {
     const server = await open({ OCTAVO_SESSION_KEY: key });
     expect(stored(server)).toBe(stored(await open(both)));
     expect((await open()).keys.open(server.keys.seal('text'))).toBe('text');
@@ -285,7 +285,7 @@ describe('keys from the environment', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('are refused where they are given twice, or cannot be read', async () => {
+  test('are rejected if they are set twice, or cannot be read', async () => {
     const twice = { OCTAVO_SESSION_KEY: key, OCTAVO_SESSION_KEY_FILE: join(folder, 'key') };
     expect(await refusal(open(twice))).toContain('not both');
     expect(await refusal(open({ OCTAVO_ENCRYPTION_KEY_FILE: join(folder, 'none') }))).toContain(

@@ -4,8 +4,8 @@ import { Failure, isObject, type Problem } from '../../../foundations/core/index
 export const maxRowId = 2_147_483_647;
 
 /**
- * The fields of an untrusted body, asked for by kind; what is wrong is collected, and `raise` reports all of it at once. What is absent
- * or wrong is undefined. Only kinds are looked at: what a text may say is checked where it is used.
+ * Reads the fields of an untrusted body by kind; collects problems, which `raise` throws together. A missing or invalid
+ * field is undefined. Checks kinds only: the content of a text is checked where it is used.
  */
 export class BodyFields {
   readonly #fields: Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ export class BodyFields {
     return this.#read(name, 'must be a string', (value): value is string => typeof value === 'string');
   }
 
-  /** A text of a form that `fits` knows, or null; `wrong` says what it has to be. */
+  /** Returns a text that `isValid` accepts, or null; `expectation` is the message otherwise. */
   textOrNull(name: string, expectation: string, isValid: (text: string) => boolean): string | null | undefined {
     return this.#read(name, expectation, (value): value is string | null => {
       return value === null || (typeof value === 'string' && isValid(value));
@@ -37,6 +37,11 @@ export class BodyFields {
 
   texts(name: string): readonly string[] | undefined {
     return this.#read(name, 'must be a list of strings', isStringList);
+  }
+
+  /** A list of anything. */
+  list(name: string): readonly unknown[] | undefined {
+    return this.#read(name, 'must be a list', (value): value is readonly unknown[] => Array.isArray(value));
   }
 
   /** A list of texts, or null. */
@@ -59,14 +64,14 @@ export class BodyFields {
     return this.#read(name, 'must be an object of strings', isValid);
   }
 
-  /** A whole number within these bounds, or null. */
+  /** Returns an integer within these bounds, or null. */
   integerOrNull(name: string, min: number, max: number): number | null | undefined {
     const isValid = (value: unknown): value is number | null =>
       value === null || (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max);
     return this.#read(name, `must be null or a whole number from ${min} to ${max}`, isValid);
   }
 
-  /** A whole number within these bounds that may not be absent. What this gives must not be used before `raise`. */
+  /** Returns a required integer within these bounds. The result must not be used before `raise`. */
   requiredInteger(name: string, min: number, max: number): number {
     const isValid = (value: unknown): value is number =>
       typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
@@ -75,7 +80,7 @@ export class BodyFields {
     return value ?? min;
   }
 
-  /** A list of row ids, at most so many. */
+  /** Returns a list of row ids, at most `max`. */
   ids(name: string, max: number): readonly number[] | undefined {
     const isValid = (value: unknown): value is readonly number[] =>
       Array.isArray(value) && value.length <= max && value.every(isId);
@@ -87,7 +92,7 @@ export class BodyFields {
     return this.#read(name, `must be one of ${values.join(', ')}`, isValid);
   }
 
-  /** A text that may not be absent. What this gives must not be used before `raise`. */
+  /** Returns a required text. The result must not be used before `raise`. */
   requiredText(name: string): string {
     const value = this.text(name);
     if (this.#fields[name] === undefined) this.#addProblem(name, 'is a required field');

@@ -31,8 +31,8 @@ async function lastActions(count: number): Promise<readonly string[]> {
 
 const error = (answer: AdminResponse) => JSON.parse(answer.text).error;
 
-describe('several documents at once', () => {
-  test('are published, unpublished, put back and deleted, each with its entry in the log', async () => {
+describe('several documents in one request', () => {
+  test('are published, unpublished, discarded and deleted, each with its entry in the log', async () => {
     const documentIds = [await article('a'), await article('b'), await article('c')];
     for (const [action, verb] of [
       ['publish', 'publish'],
@@ -74,7 +74,7 @@ describe('several documents at once', () => {
     expect([missing.status, await isThere(good, '?status=draft')]).toEqual([400, true]);
   });
 
-  test('a dry run says what would be, and changes nothing', async () => {
+  test('a dry run returns the outcome, and changes nothing', async () => {
     const documentIds = [await article('dry'), 'nowhere'];
     const other = await article('other');
     const related = { data: { related: [documentIds[0]] } };
@@ -131,7 +131,7 @@ describe('several documents at once', () => {
     expect((await bulk('publish', body)).status).toBe(400);
   });
 
-  test('has its own paths alone', async () => {
+  test('has only its own paths', async () => {
     expect((await bulk('destroy', {})).status).toBe(404);
     expect((await bulk('publish', { documentIds: ['x'] }, fixture.owner, '?dryRun=maybe')).status).toBe(400);
     expect((await bulk('publish', { documentIds: ['x'] }, fixture.owner, '?populate=*')).status).toBe(400);

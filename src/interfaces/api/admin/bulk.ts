@@ -4,6 +4,7 @@ import type { Endpoint, HttpRequest, Route } from '../../../foundations/http/ind
 import type { Ability, ContentAction } from '../../../language/query/access/index.js';
 import { idOnlyNode, parseRemoveParameters } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
+import { requestOrigin } from '../content/index.js';
 import type { AdminRouteParts } from './admin-route.js';
 import { allOrNone, type FailedDocument } from './all-or-none.js';
 import { BodyFields } from './body-fields.js';
@@ -17,7 +18,7 @@ import { dataResponse } from './responses.js';
 
 const bulkParameters: ReadonlySet<string> = new Set(['dryRun']);
 
-/** What is done, by the segment of its path. */
+/** The actions by their path segment. */
 const bulkActions = {
   publish: 'publish',
   unpublish: 'unpublish',
@@ -38,8 +39,9 @@ export type AuditBulkWrite = (
 ) => TransactionHook;
 
 /**
- * `POST content/:pluralApiId/actions/:action`: the same to several documents of a collection type, all or none. The rights are those for
- * one document; every document has its entry in the audit log. `segments` are those of the whole path.
+ * `POST content/:pluralApiId/actions/:action`: runs an action on several documents of a collection type, all or none.
+ * The permissions are those for one document; every document has its entry in the audit log. `segments` are those of
+ * the whole path.
  */
 export function createBulkRoutes(
   parts: AdminRouteParts,
@@ -77,7 +79,9 @@ function bulkEndpoint(
     const dryRun = parseDryRun(parameters.get('dryRun'));
     const { documentIds, locale } = parseBulkBody(parts, type, caller.ability, request.body);
     const auditHook = auditWrite(action, type, locale, caller, request);
-    const runOne = bulkOperation(parts, { type, action, locale, ability: caller.ability, afterWrite: auditHook });
+    const origin = requestOrigin(caller, request);
+    const { ability } = caller;
+    const runOne = bulkOperation(parts, { type, action, locale, ability, origin, afterWrite: auditHook });
     const failed = await allOrNone(documents, documentIds, runOne, dryRun);
     const reading = readingFor(parts, caller, request);
     const refused = await describeRefusals(reading, type, caller.ability, failed);
@@ -91,8 +95,8 @@ function bulkEndpoint(
   }, bulkParameters);
 }
 
-/** What is to be done to each document. */
-interface BulkOperation extends Required<Pick<ActionRequest, 'type' | 'locale' | 'ability' | 'afterWrite'>> {
+/** The action to run on each document. */
+interface BulkOperation extends Required<Pick<ActionRequest, 'type' | 'locale' | 'ability' | 'origin' | 'afterWrite'>> {
   readonly action: BulkContentAction;
 }
 
@@ -106,7 +110,7 @@ function bulkOperation({ documents }: AdminRouteParts, { action, ...operation }:
   };
 }
 
-/** Unlike a DELETE of one, which nobody may have seen, something has to be there. */
+/** Removes a document; unlike a DELETE of one document, it fails if there is none. */
 async function removeExisting(
   documents: Documents,
   operation: Omit<BulkOperation, 'action'>,
@@ -172,7 +176,7 @@ function bulkFailure(
   );
 }
 
-/** The same with room for as many documents in a question as there may be. */
+/** Returns the same parts with an array limit as high as the number of documents. */
 function withLargerArrayLimit(parts: AdminRouteParts): AdminRouteParts {
   return { ...parts, settings: { ...parts.settings, arrayLimit: maxBulkDocuments } };
 }

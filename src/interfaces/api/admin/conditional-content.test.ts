@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../../../test/support/admin-fixture.js';
 
-/* Content that several people write at a time, and refusals as the panel is told of them. */
+/* Concurrent writes of several people, and errors as the panel gets them. */
 
 let fixture: AdminFixture;
 
@@ -20,7 +20,7 @@ function ask(method: string, path: string, data?: unknown, headers: Readonly<Rec
 
 const error = (answer: AdminResponse) => JSON.parse(answer.text).error;
 
-test('reads have a tag, and are kept nowhere', async () => {
+test('reads have a tag, and are not cached', async () => {
   const { documentId } = (await ask('POST', 'articles?status=draft', { title: 'Tag' })).data;
   for (const path of [`articles/${documentId}?status=draft`, 'articles?status=draft']) {
     const answer = await ask('GET', path);
@@ -31,7 +31,7 @@ test('reads have a tag, and are kept nowhere', async () => {
   }
 });
 
-test('the second of two editors is told', async () => {
+test('the second of two editors gets an error', async () => {
   const { documentId } = (await ask('POST', 'articles?status=draft', { title: 'Two' })).data;
   const address = `articles/${documentId}?status=draft&populate=*`;
   const tag = String((await ask('GET', address)).headers.etag);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminFixture, openAdminFixture } from '../../../../test/support/admin-fixture.js';
 import { contentType } from '../../../../test/support/document-fixture.js';
 import { fullAccess } from '../../../language/query/access/index.js';
-import { parseModel } from '../../../language/schema/index.js';
+import { attributeTypes, nestedTypes, parseModel } from '../../../language/schema/index.js';
 import { describeContentModel } from './content-model.js';
 import type { Attribute, ContentModel, ContentType } from './contract.js';
 
@@ -33,7 +33,7 @@ function attributeIn(type: ContentType, name: string): Attribute | undefined {
 const article = 'api::article.article';
 
 describe('a Super Admin', () => {
-  test('sees every content type of the project, with all attributes', async () => {
+  test('returns every content type of the project, with all attributes', async () => {
     const model = await modelFor(fixture.owner);
     const { snapshot } = fixture.app;
     const projects = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system');
@@ -51,7 +51,38 @@ describe('a Super Admin', () => {
     ]);
   });
 
-  test('sees what a value may be', async () => {
+  test('returns the facts of every attribute type', async () => {
+    const { attributeTypes: shown } = await modelFor(fixture.owner);
+    expect(shown.map(({ name }) => name).sort()).toEqual(
+      [...attributeTypes.keys(), ...Object.keys(nestedTypes)].sort(),
+    );
+    const infoOf = (name: string) => shown.find((type) => type.name === name);
+    expect(infoOf('decimal')).toEqual({
+      name: 'decimal',
+      group: 'number',
+      storage: 'column',
+      column: 'decimal',
+      options: [
+        { name: 'default', kind: 'value' },
+        { name: 'min', kind: 'value' },
+        { name: 'max', kind: 'value' },
+      ],
+      unique: 'optional',
+      sortable: true,
+      textIndex: false,
+      operators: ['presence', 'equality', 'order', 'text'],
+      convertsTo: expect.arrayContaining(['string', 'integer', 'json']),
+    });
+    expect(infoOf('password')).toMatchObject({ operators: [], convertsTo: [], unique: 'never' });
+    expect(infoOf('dynamiczone')).toMatchObject({ storage: 'zone', column: null, convertsTo: [] });
+    expect(infoOf('time')?.convertsTo).not.toContain('date');
+  });
+
+  test('returns the attribute that titles documents', async () => {
+    expect(typeIn(await modelFor(fixture.owner), article).titleAttribute).toBe('title');
+  });
+
+  test('returns the constraints of values', async () => {
     const type = typeIn(await modelFor(fixture.owner), article);
     expect(attributeIn(type, 'title')).toMatchObject({
       storage: 'column',
@@ -62,7 +93,7 @@ describe('a Super Admin', () => {
     expect(attributeIn(type, 'secret')).toMatchObject({ private: true, readable: true, updatable: true });
   });
 
-  test('sees every component that is used, those within others too', async () => {
+  test('returns every used component, including nested ones', async () => {
     const model = await modelFor(fixture.owner);
     const named = [...model.contentTypes, ...model.components].flatMap(({ attributes }) =>
       attributes.flatMap((one) =>
@@ -75,7 +106,7 @@ describe('a Super Admin', () => {
 });
 
 describe('others see what their role may do', () => {
-  test('nobody without a right sees any type', async () => {
+  test('without permissions no type is visible', async () => {
     const model = await modelFor(await fixture.addAdministrator('visitor', {}));
     expect([model.contentTypes, model.components]).toEqual([[], []]);
   });
@@ -113,12 +144,12 @@ describe('when a field is shown', () => {
     return attributeIn(typeIn(describeContentModel(snapshot, ability, {}), 'api::note.note'), 'teaser');
   };
 
-  test('is told as the definition says it', () => {
+  test('is returned as defined', () => {
     expect(teaserFor(null)).toMatchObject({ name: 'teaser', conditions });
     expect(teaserFor(['featured', 'teaser'])).toMatchObject({ conditions });
   });
 
-  test('is not told where it depends on what the role may not know', () => {
+  test('is omitted if it depends on what the role may not see', () => {
     expect(teaserFor(['teaser'])).toMatchObject({ name: 'teaser' });
     expect(teaserFor(['teaser'])).not.toHaveProperty('conditions');
   });

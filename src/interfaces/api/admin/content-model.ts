@@ -3,11 +3,13 @@ import { isObject, type Json } from '../../../foundations/core/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import type { Attribute, Component, ContentType, Shape, Snapshot } from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import { describeAttributeTypes } from './attribute-types.js';
 import type * as wire from './contract.js';
 import type { PreviewSettings } from './parts.js';
 import { dataResponse } from './responses.js';
+import { chooseTitleAttribute } from './title-attribute.js';
 
-/** The content model as the caller's role may know it: what forms, lists and navigation are made from. */
+/** Returns the route of the content model visible to the caller's role: the basis of forms, lists and navigation. */
 export function contentModelRoutes({ snapshot, preview, guard }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
@@ -22,8 +24,9 @@ export function contentModelRoutes({ snapshot, preview, guard }: AdminRouteParts
 }
 
 /**
- * The content types that the role may do something with, each with the attributes that it may read or write, and the components that
- * these lead to; `previews` has addresses by uid. A relation to a type that the role may not find is in no answer, hence not readable.
+ * Describes the content types that the role has any permission for, each with the attributes that it may read or write,
+ * and the components that these use; `previews` has addresses by uid. A relation to a type that the role may not find
+ * is in no response, hence not readable.
  */
 export function describeContentModel(
   snapshot: Snapshot,
@@ -37,19 +40,22 @@ export function describeContentModel(
   const { version, locales, defaultLocale } = snapshot;
   const usedComponents = collectComponents(contentTypes, snapshot);
   const components = usedComponents.map((component) => describeComponent(component, ability));
-  return { version, locales, defaultLocale, contentTypes, components };
+  return { version, locales, defaultLocale, attributeTypes: describeAttributeTypes(), contentTypes, components };
 }
 
 function describeType(type: ContentType, ability: Ability): readonly wire.ContentType[] {
   const { uid, kind, singularName, pluralName, displayName, draftAndPublish, localized } = type;
   const actions = actionsFor(type).filter((action) => ability.can(action, uid));
   if (kind === 'system' || actions.length === 0) return [];
-  const attributes = [...type.attributes.values()].flatMap((attribute) => {
-    const permissions = attributePermissions(attribute, type, ability);
-    return permissions.readable || permissions.creatable || permissions.updatable
+  const permitted = [...type.attributes.values()].map(
+    (attribute) => [attribute, attributePermissions(attribute, type, ability)] as const,
+  );
+  const attributes = permitted.flatMap(([attribute, permissions]) =>
+    permissions.readable || permissions.creatable || permissions.updatable
       ? [describeAttribute(attribute, permissions)]
-      : [];
-  });
+      : [],
+  );
+  const readable = permitted.flatMap(([attribute, permissions]) => (permissions.readable ? [attribute] : []));
   const description = typeDescription(type.definition);
   return [
     {
@@ -61,6 +67,7 @@ function describeType(type: ContentType, ability: Ability): readonly wire.Conten
       description,
       draftAndPublish,
       localized,
+      titleAttribute: chooseTitleAttribute(readable)?.name ?? null,
       actions,
       attributes: withConditions(attributes, type),
     },
@@ -69,7 +76,8 @@ function describeType(type: ContentType, ability: Ability): readonly wire.Conten
 
 function describeComponent(component: Component, ability: Ability): wire.Component {
   const { uid, category, displayName, attributes } = component;
-  // A caller who may read or write the component may do so with all of it, except for private attributes, which are never read.
+  // A caller who may read or write the component may read or write all of it, except for private attributes, which are
+  // never read.
   const shown = [...attributes.values()].map((attribute) => {
     const readable = !attribute.private && canFollow(attribute, ability);
     return describeAttribute(attribute, { readable, creatable: true, updatable: true });
@@ -77,7 +85,7 @@ function describeComponent(component: Component, ability: Ability): wire.Compone
   return { uid, category, displayName, attributes: withConditions(shown, component) };
 }
 
-/** The attributes with when their fields are shown, where that depends on nothing but attributes that are shown as well. */
+/** Adds the conditions of fields, unless they depend on attributes that are not shown. */
 function withConditions(attributes: readonly wire.Attribute[], shape: Shape): readonly wire.Attribute[] {
   const visibleNames = new Set(attributes.map(({ name }) => name));
   return attributes.map((attribute) => {
@@ -154,10 +162,12 @@ function describeAttribute(attribute: Attribute, permissions: AttributePermissio
   switch (attribute.storage) {
     case 'column': {
       const { type, unique, options } = attribute;
-      const { sortable, operators, readable } = type;
+      const { column, sortable, operators, readable } = type;
+      const writeOnly = readable === 'never';
       const defaultField = attribute.default === undefined ? {} : { default: attribute.default };
-      const shown = { ...base, readable: base.readable && readable !== 'never' };
-      return { ...shown, storage: 'column', type: type.name, unique, sortable, operators, options, ...defaultField };
+      const shown = { ...base, readable: base.readable && !writeOnly };
+      const facts = { type: type.name, column, writeOnly, unique, sortable, operators, options };
+      return { ...shown, storage: 'column', ...facts, ...defaultField };
     }
     case 'relation': {
       const { relation, target, many, side, other } = attribute;

@@ -26,12 +26,12 @@ async function slug(text: string, more = '&attribute=slug', as = fixture.owner):
 }
 
 test.each(['Grüße aus Łódź', '東京の夜', '北京', '서울', '🎉', '—'])(
-  '%s: what is told is what is made',
+  '%s: the suggested slug is the one created',
   async (title) => {
-    const told = await slug(title);
-    expect(told).toMatch(/^[a-z0-9-]+$/);
+    const suggested = await slug(title);
+    expect(suggested).toMatch(/^[a-z0-9-]+$/);
     const { documentId, slug: made } = await created({ title });
-    expect(made).toBe(told);
+    expect(made).toBe(suggested);
     expect(await slug(title)).toBe(`${made}-1`);
     expect(await slug(title, `&attribute=slug&documentId=${documentId}`)).toBe(made);
     expect(await slug(title, '')).toBe(made);
@@ -50,7 +50,7 @@ test('documents that the caller may not find do not count', async () => {
   expect(await slug('Hidden')).toBe('hidden-1');
 });
 
-test('it is refused to whoever writes no such documents, and for what is no uid', async () => {
+test('it is rejected for callers who may not write such documents, and for attributes that are no uid', async () => {
   const reader = await fixture.addAdministrator('reader', { content: [{ type: uid, action: 'find' }] });
   expect(await slug('A', '&attribute=slug', reader)).toBe(403);
   for (const more of ['&attribute=title', '&attribute=nothing', '&attribute[0]=slug', '&attribute=slug&locale=xx'])

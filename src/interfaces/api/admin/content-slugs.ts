@@ -9,15 +9,15 @@ import type { AdminApiParts } from './parts.js';
 import { requireFound } from './path-id.js';
 import { dataResponse } from './responses.js';
 
-/** Where the uid stands in the path. */
+/** Index of the uid in the path. */
 const uidSegment = 3;
 
-/** Suffixes that are tried before one is given that may be taken. */
-const mostSuffixes = 99;
+/** Number of suffixes that are tried before a slug is returned that may be taken. */
+const maxSuffixes = 99;
 
 const names: ReadonlySet<string> = new Set(['text', 'attribute', 'documentId', 'locale']);
 
-/** The slugs that the server would make itself, for those who want to see one before they save. */
+/** Returns the routes that suggest slugs before a document is saved. */
 export function contentSlugRows(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, guard } = parts;
   return [
@@ -40,7 +40,7 @@ export function contentSlugRows(parts: AdminRouteParts): readonly AdminRoute[] {
           const isSeen = attribute !== null && (readable === null || readable.has(attribute.name));
           const taken =
             isSeen && type.kind === 'collectionType' && ability.can('find', type.uid)
-              ? await takenOf(parts, { type, ability, attribute, slug, parameters })
+              ? await findTakenSlugs(parts, { type, ability, attribute, slug, parameters })
               : new Set<unknown>();
           return dataResponse({ slug: candidates(slug).find((one) => !taken.has(one)) ?? slug } satisfies wire.Slug);
         }, names),
@@ -57,7 +57,7 @@ function uidOf(type: ContentType, name: string | null): ScalarAttribute | null {
   throw new Failure('query.invalid-parameter', { param: 'attribute', reason: 'Expected the name of a uid attribute' });
 }
 
-interface Asked {
+interface SlugRequest {
   readonly type: ContentType;
   readonly ability: Ability;
   readonly attribute: ScalarAttribute;
@@ -66,11 +66,14 @@ interface Asked {
 }
 
 /** Which of the candidates other documents have, as far as the caller may find them. */
-async function takenOf({ snapshot, settings, documents }: AdminApiParts, asked: Asked): Promise<ReadonlySet<unknown>> {
-  const { type, ability, attribute, slug } = asked;
+async function findTakenSlugs(
+  { snapshot, settings, documents }: AdminApiParts,
+  request: SlugRequest,
+): Promise<ReadonlySet<unknown>> {
+  const { type, ability, attribute, slug } = request;
   const { name } = attribute;
-  const documentId = textIn(asked.parameters, 'documentId');
-  const locale = type.localized && !attribute.localized ? '*' : textIn(asked.parameters, 'locale');
+  const documentId = textIn(request.parameters, 'documentId');
+  const locale = type.localized && !attribute.localized ? '*' : textIn(request.parameters, 'locale');
   const others = documentId === null ? [] : [['documentId', new Map([['$ne', documentId]])] as const];
   const parameters = new Map<string, ParameterNode>([
     ['fields', [name]],
@@ -78,17 +81,17 @@ async function takenOf({ snapshot, settings, documents }: AdminApiParts, asked: 
     ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
     ...(type.localized && locale !== null ? [['locale', locale] as const] : []),
   ]);
-  const question = authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
-  const page = { is: 'offset', start: 0, limit: mostRows, withCount: false } as const;
-  const rows = parseListResult<Readonly<Record<string, unknown>>>(await documents.list({ ...question, page }));
+  const query = authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
+  const page = { is: 'offset', start: 0, limit: maxRows, withCount: false } as const;
+  const rows = parseListResult<Readonly<Record<string, unknown>>>(await documents.list({ ...query, page }));
   return new Set(rows.map((row) => row[name]));
 }
 
 /** More versions than have one of the candidates. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 function candidates(slug: string): readonly string[] {
-  return [slug, ...Array.from({ length: mostSuffixes }, (_, at) => `${slug}-${at + 1}`)];
+  return [slug, ...Array.from({ length: maxSuffixes }, (_, at) => `${slug}-${at + 1}`)];
 }
 
 /** A parameter that is one text; null: it is left out. Throws Failure query.invalid-parameter for anything else. */

@@ -31,7 +31,7 @@ async function states(query: string, as = fixture.owner, type = uid): Promise<re
   });
 }
 
-test('every version of the documents asked for is told, with how far it is', async () => {
+test('every version of the requested documents is returned with its state', async () => {
   expect((await states(`?documentIds[0]=${changed}&documentIds[1]=${fresh}`)).toSorted()).toEqual([
     'changed en modified public',
     'changed fr published public',
@@ -41,7 +41,7 @@ test('every version of the documents asked for is told, with how far it is', asy
   expect(await states('?documentIds=none')).toEqual([]);
 });
 
-test('administrators are told of the versions that they may find', async () => {
+test('administrators get the versions that they may find', async () => {
   const find = { type: uid, action: 'find' };
   const query = `?documentIds[0]=${changed}&documentIds[1]=${fresh}`;
   const french = await fixture.addAdministrator('french', { content: [{ ...find, locales: ['fr'] }] });
@@ -68,7 +68,7 @@ test.each([
   expect((await fixture.ask({ path: `states/${path}`, as: fixture.owner })).status).toBe(status);
 });
 
-test('a type that the role does not find is not told about', async () => {
+test('a type that the role may not find is omitted', async () => {
   const as = await fixture.addAdministrator('stranger', { content: [] });
   expect((await fixture.ask({ path: `states/${uid}?documentIds=${fresh}`, as })).status).toBe(403);
 });

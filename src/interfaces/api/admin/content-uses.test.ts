@@ -49,7 +49,7 @@ test('the other side of a relation is none that leads there', async () => {
   expect(found).toEqual([]);
 });
 
-test('nobody is told of what they may not find, or not read', async () => {
+test('omits what the caller may not find or read', async () => {
   const authors = { type: 'api::author.author', action: 'find' };
   const articles = { type: 'api::article.article', action: 'find' };
   const reader = await fixture.addAdministrator('reader', { content: [authors] });

@@ -24,7 +24,7 @@ async function lastEntries(count: number): Promise<readonly unknown[]> {
 }
 
 describe('content as an administrator', () => {
-  test('is answered as on the content API, private attributes included for who may read them', async () => {
+  test('responds like the content API, with private attributes for callers who may read them', async () => {
     const made = await ask(fixture.owner, 'POST', 'articles', { title: 'Fox', secret: 'hidden' });
     expect([made.status, made.data.secret]).toEqual([200, 'hidden']);
     const token = await fixture.app.createToken('compare');

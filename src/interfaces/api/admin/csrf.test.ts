@@ -71,7 +71,7 @@ describe('A13 where a request comes from', () => {
   });
 });
 
-describe('A13 what a body is declared as', () => {
+describe('A13 the declared type of a body', () => {
   test.each([
     'application/json',
     'application/json; charset=utf-8',
@@ -112,7 +112,7 @@ describe('A13 what a body is declared as', () => {
   });
 });
 
-describe('A13 where files are taken', () => {
+describe('A13 endpoints that accept files', () => {
   const taken = (headers: Headers): boolean => !refused({ 'content-length': '2', ...headers }, { body: 'form' });
   const type = 'multipart/form-data; boundary=----WebKitFormBoundaryAbc123';
 
@@ -168,7 +168,7 @@ describe('A13 through the door', () => {
     { 'content-type': 'application/json;\tcharset=utf-8' },
   ];
 
-  test('no request that comes from elsewhere changes anything, whatever its cookie', async () => {
+  test('no request from another origin changes anything, with any cookie', async () => {
     const body = { name: 'Planted', email: 'planted@example.org', password: 'another password' };
     const before = (await fixture.ask({ path: 'audit', as: fixture.owner })).text;
     for (const headers of crossSite) {

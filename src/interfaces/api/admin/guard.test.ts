@@ -60,7 +60,7 @@ const demands: readonly Demand[] = [
   ['GET', 'mail', 'read', 'system'],
   ['POST', 'mail/test', 'write', 'system'],
   ['GET', 'system', 'read', 'system'],
-  // Last: it ends every session.
+  // Last, because it ends every session.
   ['POST', 'secrets/rotate', 'write', 'secrets'],
 ];
 const parts = [...new Set(demands.map(([, , , part]) => part))];
@@ -71,14 +71,14 @@ async function status(method: string, path: string, as?: string): Promise<number
 }
 
 describe('Z1 settings', () => {
-  test('nobody is 401 everywhere', async () => {
+  test('anonymous requests get 401 everywhere', async () => {
     for (const [method, path] of [...demands, ...forAll]) {
       expect(await status(method, path), `${method} ${path}`).toBe(401);
     }
   });
 
-  test('a role without permissions is 403 everywhere, whatever is asked for', async () => {
-    const as = await fixture.addAdministrator('nobody', {});
+  test('a role without permissions is 403 everywhere, for every request', async () => {
+    const as = await fixture.addAdministrator('powerless', {});
     for (const [method, path] of [...demands, ['GET', 'permissions'] as const]) {
       expect(await status(method, path, as), `${method} ${path}`).toBe(403);
       const strange = `${path}?bogus=1`;
@@ -100,7 +100,7 @@ describe('Z1 settings', () => {
     }
   });
 
-  test('what is for Super Admins alone is refused to everybody else, whatever their role may do', async () => {
+  test('endpoints for Super Admins reject all others, independent of their permissions', async () => {
     const settings = parts.flatMap((part) =>
       ['read', 'write'].map((action) => ({ action, part: `settings::${part}` })),
     );
@@ -112,7 +112,7 @@ describe('Z1 settings', () => {
     }
   });
 
-  test('the catalogue is for those who give permissions', async () => {
+  test('the catalogue is for administrators who grant permissions', async () => {
     const seen = await Promise.all(
       parts.map(async (part) => {
         const as = await fixture.addAdministrator(`catalogue-${part}`, {
@@ -174,12 +174,12 @@ describe('paths', () => {
     expect((await fixture.ask({ path: '%256de', as: fixture.owner })).status).toBe(404);
   });
 
-  test('another method is 405 and says which there are', async () => {
+  test('another method is 405 and lists the allowed ones', async () => {
     const { status: got, headers } = await fixture.ask({ method: 'PATCH', path: 'tokens/1', as: fixture.owner });
     expect([got, headers.allow]).toEqual([405, 'GET, HEAD, PUT, DELETE']);
   });
 
-  test('a parameter that nobody knows is 400', async () => {
+  test('an unknown parameter is 400', async () => {
     expect((await fixture.ask({ path: 'me?bogus=1', as: fixture.owner })).status).toBe(400);
   });
 });
@@ -190,7 +190,7 @@ test('a running server has the door', async () => {
   expect(answer.headers['access-control-allow-origin']).toBeUndefined();
 });
 
-test('C3 no answer is kept by anybody', async () => {
+test('C3 no response is cached', async () => {
   for (const path of ['setup', 'me', 'tokens', 'administrators', 'users', 'audit', 'content/articles', 'none']) {
     for (const as of [{ as: fixture.owner }, {}]) {
       const { status, headers } = await fixture.ask({ path, ...as });

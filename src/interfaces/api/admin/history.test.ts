@@ -28,7 +28,7 @@ async function entries(as = fixture.owner): Promise<readonly HistoryEntry[]> {
   return (await fixture.ask({ path: `history/${uid}/${article}`, as })).data;
 }
 
-test('a list tells who saved what, page by page', async () => {
+test('a list shows who saved which revision, page by page', async () => {
   const list = await entries();
   expect(
     list.map(({ savedBy, replacedBy, action, status, attributes }) => {
@@ -43,7 +43,7 @@ test('a list tells who saved what, page by page', async () => {
   expect(JSON.parse(page.text).meta.pagination).toEqual({ page: 2, pageSize: 1, pageCount: 2, total: 2 });
 });
 
-test('a state is shown with what is different now, and restored, which the audit log says', async () => {
+test('a revision is shown with the current differences, and restored, with an entry in the audit log', async () => {
   const [, first] = await entries();
   const path = `history/${uid}/${article}/${first?.id}`;
   const { data } = await fixture.ask({ path, as: fixture.owner });
@@ -71,7 +71,7 @@ test('a state is shown with what is different now, and restored, which the audit
   expect(all.data.restored).toEqual(expect.arrayContaining(['title', 'secret']));
 });
 
-test('what the role may not read leaves in no answer, and no digest ever', async () => {
+test('attributes that the role may not read are in no response, and digests never', async () => {
   const content = [may('find', { fields: ['title'] }), may('update', { fields: ['title'] })];
   const as = await fixture.addAdministrator('titles-only', { content });
   const [entry] = await entries(as);
@@ -88,7 +88,7 @@ test('what the role may not read leaves in no answer, and no digest ever', async
   expect(whole.text).not.toMatch(/argon2|"pin"/);
 });
 
-test('who is not allowed is refused', async () => {
+test('callers without permission are rejected', async () => {
   const [entry] = await entries();
   const stranger = await fixture.addAdministrator('stranger', { content: [] });
   const reader = await fixture.addAdministrator('reader', { content: [may('find')] });
@@ -129,7 +129,7 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
-test('what was deleted is listed, and comes back under its documentId', async () => {
+test('deleted documents are listed, and restored under their documentId', async () => {
   const made = (await write('POST', 'articles', { title: 'To go' })).data.documentId;
   await fixture.ask({ method: 'DELETE', path: `content/articles/${made}?locale=*`, as: fixture.owner });
   const removed: readonly RemovedDocument[] = (
@@ -150,7 +150,7 @@ test('what was deleted is listed, and comes back under its documentId', async ()
   expect(shown.data).toMatchObject({ documentId: made, title: 'To go' });
 });
 
-test('states of versions tell who made them and who changed them last', async () => {
+test('states of versions have their creator and last author', async () => {
   const { data } = await fixture.ask({ path: `states/${uid}?documentIds=${article}`, as: fixture.owner });
   const [state]: readonly VersionState[] = data;
   expect(state).toMatchObject({ createdBy: { name: 'Ada' }, updatedBy: { name: 'titles-only' } });

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../../foundations/http/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import { getVisibleSchema, type Parameters } from '../../../language/query/index.js';
 import { type ContentType, getContentType } from '../../../language/schema/index.js';
-import { parseRowId, requestActor } from '../content/index.js';
+import { parseRowId, requestActor, requestOrigin } from '../content/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { BodyFields } from './body-fields.js';
 import type * as wire from './contract.js';
@@ -13,7 +13,7 @@ import { parsePositiveInteger } from './positive-integer.js';
 import { dataResponse, envelopeResponse, pageResponse } from './responses.js';
 import { findTitleAttribute } from './title-attribute.js';
 
-/** Where uid, documentId and the id of a state stand in the path. */
+/** Indexes of uid, documentId and revision id in the path. */
 const [uidSegment, documentSegment, stateSegment] = [3, 4, 5];
 
 const defaultPageSize = 25;
@@ -89,6 +89,7 @@ export function historyRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
           const restored: wire.RestoreResult = await history.restore({
             type,
             ability: caller.ability,
+            origin: requestOrigin(caller, request),
             documentId: requestedDocumentId(request),
             id: requestedRevision(request),
             attributes: parseAttributeNames(request.body),
@@ -109,7 +110,9 @@ export function historyRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
-/** The list of a whole content type is that of what is gone, and says so. Throws Failure query.invalid-parameter. */
+/**
+ * Checks that a request for a whole content type asks for removed documents. Throws Failure query.invalid-parameter.
+ */
 function assertDeleted(parameters: Parameters): void {
   if (parameters.get('deleted') === 'true') return;
   throw new Failure('query.invalid-parameter', { param: 'deleted', reason: 'Expected true' });
@@ -121,7 +124,10 @@ function parsePage(parameters: Parameters) {
   return { page, pageSize, part: { limit: pageSize, offset: (page - 1) * pageSize } };
 }
 
-/** '' on types without locales; a locale may be gone from the model. Throws Failure query.invalid-locale. */
+/**
+ * Returns '' for types without locales; a locale may have been removed from the model. Throws Failure
+ * query.invalid-locale.
+ */
 function parseLocale(parameters: Parameters, type: ContentType, defaultLocale: string): string {
   const locale = parameters.get('locale') ?? (type.localized ? defaultLocale : '');
   if (typeof locale !== 'string') throw new Failure('query.invalid-locale', { value: JSON.stringify(locale) });

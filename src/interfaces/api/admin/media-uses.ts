@@ -1,10 +1,11 @@
 import type { FileUse } from '../../../domain/media/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
+import { isAboutContent } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 
 /**
- * Whether the caller may be told of a place where a file is used: one that they could find in the content themselves. Where their role
- * reaches their own documents alone, no place counts as one of them.
+ * Returns whether the caller may see a use of a file: one that they could find in the content themselves. A role
+ * limited to its own documents, or to documents with some content, sees none.
  */
 export function canSeeUse({ type, locale, path, concealed }: FileUse, ability: Ability, snapshot: Snapshot): boolean {
   if (concealed || !ability.can('find', type)) return false;
@@ -14,5 +15,6 @@ export function canSeeUse({ type, locale, path, concealed }: FileUse, ability: A
   if (readable === null ? attribute.private : !readable.has(attribute.name)) return false;
   const rule = ability.rowRule('find', type);
   if (rule === null) return true;
+  if (isAboutContent(rule)) return false;
   return rule.creator === null && (locale === null || rule.locales === null || rule.locales.has(locale));
 }

@@ -26,8 +26,8 @@ const text = (name: string, content: string): FormPart => {
 const info = (value: object): FormPart => ({ name: 'fileInfo', text: JSON.stringify(value) });
 
 /** Uploads one text; returns the file. */
-async function upload(name: string, told: object = {}): Promise<AdminResponse['data']> {
-  const { status, data, text: shown } = await send('files', [text(name, `content of ${name}`), info(told)]);
+async function upload(name: string, metadata: object = {}): Promise<AdminResponse['data']> {
+  const { status, data, text: shown } = await send('files', [text(name, `content of ${name}`), info(metadata)]);
   expect(status, shown).toBe(201);
   return data[0];
 }
@@ -37,7 +37,7 @@ async function folder(name: string, parent: number | null = null): Promise<numbe
 }
 
 describe('uploads', () => {
-  test('are answered in the order sent, each with what was said about it', async () => {
+  test('are returned in the order sent, each with its metadata', async () => {
     const into = await folder('uploads');
     const picture = await pictureBytes({ format: 'png', width: 300, height: 200 });
     const { status, data } = await send('files', [
@@ -71,9 +71,9 @@ describe('uploads', () => {
   });
 
   test('that replace keep the address', async () => {
-    const before = await upload('replaced.txt', { caption: 'kept' });
+    const before = await upload('replaced.txt', { caption: 'unchanged' });
     const answer = await send(`files/${before.id}/replace`, [text('other.txt', 'quite another content')]);
-    expect([answer.status, answer.data.url, answer.data.caption]).toEqual([200, before.url, 'kept']);
+    expect([answer.status, answer.data.url, answer.data.caption]).toEqual([200, before.url, 'unchanged']);
     expect(answer.data.checksum).not.toBe(before.checksum);
     expect((await send('files/999/replace', [text('a.txt', 'x')])).status).toBe(404);
     const two = await send(`files/${before.id}/replace`, [text('a.txt', 'x'), text('b.txt', 'y')]);
@@ -89,7 +89,7 @@ describe('cropping', () => {
     return (await send('files', [{ name: 'files', file: 'fox.png', type: 'image/png', bytes }])).data[0];
   }
 
-  test('puts the part in the place of the picture, or into a new file', async () => {
+  test('replaces the picture by the part, or creates a new file', async () => {
     const before = await uploadPicture();
     const copied = await ask('POST', `files/${before.id}/crop`, { ...half, copy: true });
     expect([copied.status, copied.data.width, copied.data.name]).toEqual([201, 40, 'fox 40×60.png']);
@@ -135,7 +135,7 @@ describe('cropping', () => {
 });
 
 describe('files', () => {
-  test('are found, changed and taken away', async () => {
+  test('are found, changed and removed', async () => {
     const { id } = await upload('needle.txt');
     const found = await ask('GET', 'files?_q=needle&sort=name&pagination[pageSize]=1');
     expect([found.status, found.data.length, JSON.parse(found.text).meta.pagination.total]).toEqual([200, 1, 1]);
@@ -185,7 +185,7 @@ describe('files', () => {
     expect(status, shown).toBe(400);
   });
 
-  test('are moved with folders, and a folder that is not empty goes only when that is meant', async () => {
+  test('are moved with folders, and a folder with content is removed only on explicit request', async () => {
     const [from, to] = [await folder('from'), await folder('to')];
     const { id } = await upload('moved.txt', { folder: from });
     const inside = await folder('inside', from);
@@ -228,7 +228,7 @@ describe('where a file is used', () => {
   const article = 'api::article.article';
   const media = [{ action: 'read', part: 'settings::media' }];
 
-  test('is told as far as the role reads content; the rest is counted', async () => {
+  test('is shown as far as the role reads content; the rest is counted', async () => {
     const { id } = await upload('used.txt');
     const body = { data: { title: 'Used', cover: id } };
     const made = await fixture.ask({ method: 'POST', path: 'content/articles?status=draft', as: fixture.owner, body });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminFixture, openAdminFixture, ownerEmail } from '../../../../test/support/admin-fixture.js';
 
 let fixture: AdminFixture;
-/** Cookies of administrators without any right, and with that to look. */
+/** Cookies of administrators without any permission, and with permission to read. */
 let stranger: string;
 let curious: string;
 
@@ -49,7 +49,7 @@ describe('the content model', () => {
     expect(Object.keys(body.definitions as object)).toContain('api::tag.tag');
   });
 
-  test('is planned, and changed: the endpoints are there with the answer', async () => {
+  test('is planned, and changed: the endpoints exist with the response', async () => {
     const proposal = { base: await base(), definitions: { [uid]: event({ title: { type: 'string' } }) } };
     const planned = await ask('POST', 'model/plan', proposal);
     expect(planned.body.plan).toMatchObject({ possible: true, loses: false, additive: true });
@@ -60,7 +60,7 @@ describe('the content model', () => {
     expect((await ask('POST', 'content/events', { data: { title: 'Fair' } })).status).toBe(200);
   });
 
-  test('is refused where somebody was faster, where it has mistakes, and where it would lose something', async () => {
+  test('is rejected after a concurrent change, for mistakes, and for losses', async () => {
     const definitions = { [uid]: event({}) };
     const late = await ask('POST', 'model/change', { base: 'earlier', definitions });
     expect([late.status, late.body.name]).toEqual([409, 'ConflictError']);
@@ -109,7 +109,7 @@ describe('the content model', () => {
     });
   });
 
-  test('the latest change is taken back', async () => {
+  test('the latest change is reverted', async () => {
     const revisions = (await ask('GET', 'model/revisions')).body as unknown as readonly {
       readonly id: number;
       readonly revertible: boolean;
@@ -126,7 +126,7 @@ describe('the content model', () => {
     expect((await ask('GET', 'model/progress')).body).toEqual({});
   });
 
-  test('is nothing for those who have no right to it', async () => {
+  test('is denied without the permission', async () => {
     expect((await ask('GET', 'model', undefined, stranger)).status).toBe(403);
     expect((await ask('POST', 'model/change', { base: await base() }, stranger)).status).toBe(403);
     expect((await ask('GET', 'model', undefined, curious)).status).toBe(200);

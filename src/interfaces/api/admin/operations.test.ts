@@ -16,7 +16,7 @@ const read = async (path: string) => (await fixture.ask({ path, as: fixture.owne
 const post = async (path: string) => (await fixture.ask({ method: 'POST', path, as: fixture.owner })).data;
 
 describe('storage', () => {
-  test('tells where files are and what may come', async () => {
+  test('returns the storage of files and the limits of uploads', async () => {
     const { dataDir } = fixture.app;
     expect(await read('storage')).toMatchObject({
       provider: 'local',
@@ -40,13 +40,13 @@ describe('storage', () => {
 });
 
 describe('mail', () => {
-  test('tells how mails go', async () => {
+  test('returns the destination of mails', async () => {
     const state = await read('mail');
     expect(state).toMatchObject({ place: { is: 'mailbox' }, publicUrl: 'http://localhost:1337' });
     expect(state.templates).toContainEqual({ name: 'administrator-invitation', own: false });
   });
 
-  test('a test goes to the administrator who asks', async () => {
+  test('a test mail goes to the requesting administrator', async () => {
     expect(await post('mail/test')).toMatchObject({ to: ownerEmail, reason: null });
     const folder = join(fixture.app.dataDir, 'mailbox');
     const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
@@ -56,7 +56,7 @@ describe('mail', () => {
   });
 });
 
-test('nothing of a mail server or an object store that opens it is told', async () => {
+test('no credentials of a mail server or an object store are returned', async () => {
   const secrets = ['hidden-name', 'hidden-word', 'hidden-key', 'hidden-secret'];
   const guarded = await openAdminFixture({
     mail: { smtp: 'smtp://hidden-name:hidden-word@127.0.0.1:9' },
@@ -87,7 +87,7 @@ test('nothing of a mail server or an object store that opens it is told', async 
   await guarded.close();
 });
 
-test('the system tells versions, sizes, documents and chores', async () => {
+test('the system returns versions, sizes, documents and scheduled jobs', async () => {
   const body = { data: { title: 'Boats' } };
   await fixture.ask({ method: 'POST', path: 'content/articles', as: fixture.owner, body });
   const system = await read('system');

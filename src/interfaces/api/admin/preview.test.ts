@@ -83,7 +83,7 @@ describe('the address', () => {
     expect((await preview(documentId, fixture.owner, body, type)).status).toBe(status);
   });
 
-  test('is known of in the content model to those who may read drafts', async () => {
+  test('is in the content model of callers who may read drafts', async () => {
     const previewed = async (as = fixture.owner) => {
       const { data } = await fixture.ask({ path: 'content-model', as });
       return data.contentTypes

@@ -27,8 +27,8 @@ test('every path is described with exactly the methods that it has', async () =>
   }
 });
 
-test('every endpoint needs what is written', async () => {
-  const as = await fixture.addAdministrator('nobody', {});
+test('every endpoint needs the documented permission', async () => {
+  const as = await fixture.addAdministrator('powerless', {});
   for (const { method, path, needs } of described) {
     const body = method === 'GET' ? {} : { body: {} };
     const ask = async (who: object): Promise<number> =>

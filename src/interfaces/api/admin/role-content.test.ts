@@ -28,8 +28,8 @@ const as = (role: number, path: string, who = fixture.owner) =>
   fixture.ask({ path: `user-roles/${role}/content/${path}`, as: who });
 const titles = (data: readonly { readonly title: string }[]) => data.map(({ title }) => title);
 
-describe('content as a role sees it', () => {
-  test('is what the content API answers, with what it took', async () => {
+describe('content visible to a role', () => {
+  test('equals the response of the content API, with its costs', async () => {
     const { status, data, headers } = await as(reader, 'articles?fields=title');
     expect([status, titles(data)]).toEqual([200, ['Boats']]);
     expect(headers['cache-control']).toBe('no-store');
@@ -39,15 +39,15 @@ describe('content as a role sees it', () => {
     expect(Number(milliseconds)).toBeGreaterThan(0);
   });
 
-  test('counts each question by itself, whatever is asked meanwhile', async () => {
-    const asked = Array.from({ length: 8 }, () => as(reader, 'articles?fields=title&pagination[withCount]=false'));
-    const counts = (await Promise.all(asked)).map(({ headers }) =>
+  test('counts each query separately, also with concurrent requests', async () => {
+    const requests = Array.from({ length: 8 }, () => as(reader, 'articles?fields=title&pagination[withCount]=false'));
+    const counts = (await Promise.all(requests)).map(({ headers }) =>
       /desc="(\d+)"/.exec(String(headers['server-timing'])),
     );
     expect(new Set(counts.map((found) => found?.[1]))).toEqual(new Set(['1']));
   });
 
-  test('goes no further than the role does', async () => {
+  test('is limited to the permissions of the role', async () => {
     const one = (await as(reader, 'articles')).data[0].documentId;
     expect((await as(reader, `articles/${one}`)).status).toBe(403);
     expect((await as(reader, 'articles?status=draft')).status).toBe(403);
@@ -64,14 +64,14 @@ describe('content as a role sees it', () => {
     expect((await fixture.ask({ method: 'POST', path, as: fixture.owner, body })).status).toBe(405);
   });
 
-  test('an administrator sees what they could give, and no more', async () => {
+  test('an administrator sees only what they could grant', async () => {
     const roles = { part: 'settings::user-roles', action: 'read' };
-    const may = await fixture.addAdministrator('gives', {
+    const may = await fixture.addAdministrator('grants', {
       content: [{ action: 'find', type: article }],
       settings: [roles],
     });
-    const mayNot = await fixture.addAdministrator('gives-nothing', { settings: [roles] });
-    const own = await fixture.addAdministrator('gives-own', {
+    const mayNot = await fixture.addAdministrator('grants-nothing', { settings: [roles] });
+    const own = await fixture.addAdministrator('grants-own', {
       content: [{ action: 'find', type: article, own: true }],
       settings: [roles],
     });

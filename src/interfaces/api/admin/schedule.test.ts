@@ -35,8 +35,8 @@ async function isPublished(documentId: string, locale = 'en'): Promise<boolean> 
 const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
 const eventually = { timeout: 10_000, interval: 100 };
 
-describe('what is to happen at a time', () => {
-  test('is set, listed, changed and taken away, each in the log', async () => {
+describe('a scheduled publication', () => {
+  test('is set, listed, changed and cancelled, each in the log', async () => {
     const documentId = await article({ title: 'Later' });
     const made = await set(documentId, { publishAt: soon, unpublishAt: '2099-02-01T00:00:00Z' });
     expect(made.status, made.text).toBe(200);
@@ -67,7 +67,7 @@ describe('what is to happen at a time', () => {
     for (const id of ids) await set(id, { publishAt: null });
   });
 
-  test('goes with its document', async () => {
+  test('is removed with its document', async () => {
     const documentId = await article({ title: 'Gone' });
     await set(documentId, { publishAt: soon });
     await fixture.ask({ method: 'DELETE', path: `content/articles/${documentId}`, as: fixture.owner });
@@ -124,7 +124,7 @@ describe('what is to happen at a time', () => {
 });
 
 describe('at its time', () => {
-  test('it is done, in the name of who said so', async () => {
+  test('it is executed, in the name of its administrator', async () => {
     const documentId = await article({ title: 'Now' });
     const began = Date.now();
     await set(documentId, { publishAt: new Date(began + 500).toISOString() });
@@ -144,7 +144,7 @@ describe('at its time', () => {
     expect(await isPublished(documentId)).toBe(false);
   });
 
-  test('what cannot be published is kept with its reason, and tried again once it is set anew', async () => {
+  test('what cannot be published stays stored with its reason, and is retried once it is set anew', async () => {
     const tag = async (sku: string) =>
       (await fixture.ask({ method: 'POST', path: 'content/tags', as: fixture.owner, body: { data: { sku } } })).status;
     expect(await tag('one')).toBe(200);
@@ -169,7 +169,7 @@ describe('at its time', () => {
     await expect.poll(() => isPublished(documentId), eventually).toBe(true);
   });
 
-  test('rights that were taken away meanwhile count', async () => {
+  test('permissions revoked meanwhile apply', async () => {
     const role = { name: 'schedule-loser', permissions: { content: [may('find'), may('publish')] } };
     const as = await fixture.addAdministrator(role.name, role.permissions);
     const { data: roles } = await fixture.ask({ path: 'roles', as: fixture.owner });

@@ -37,7 +37,7 @@ test('finds at most five of each type by a part of their title, those changed la
   expect(await search('nothing like it')).toEqual([]);
 });
 
-test('who may not find documents, or read their titles, finds none', async () => {
+test('callers who may not find documents, or read their titles, find none', async () => {
   const article = { action: 'find', type: 'api::article.article' };
   const author = { action: 'find', type: 'api::author.author' };
   const blind = await fixture.addAdministrator('blind', { content: [{ ...article, fields: [] }, author] });
@@ -46,7 +46,7 @@ test('who may not find documents, or read their titles, finds none', async () =>
     content: [article, { action: 'readDrafts', type: 'api::article.article' }, { ...author, own: true }],
   });
   expect((await search('boat', published)).map(([type]) => type)).toEqual(['api::article.article']);
-  expect(await search('boat', await fixture.addAdministrator('nobody', {}))).toEqual([]);
+  expect(await search('boat', await fixture.addAdministrator('powerless', {}))).toEqual([]);
 });
 
 test.each(['', 'text=', 'text=a', 'text=%20a%20', `text=${'a'.repeat(101)}`, 'text[x]=boat', 'text=boat&more=1'])(

@@ -80,18 +80,18 @@ describe('over plain HTTP', () => {
     ['with a public address that is not https', { publicUrl: 'http://panel.example' }, {}, outside],
   ];
 
-  test.each(strangers)('%s: refused before the password is looked at', async (_, reach, headers, from) => {
+  test.each(strangers)('%s: rejected before the password is checked', async (_, reach, headers, from) => {
     const answer = await signIn(reach, headers, from);
     expect([answer.status, answer.cookie]).toEqual([403, null]);
     expect(answer.message).toContain('HTTPS');
     const sender = from === undefined ? {} : { from };
     for (const path of ['setup', 'reset-password']) {
-      const asked = { method: 'POST', path, body: { code: 'x', password }, headers, ...sender };
-      expect((await fixture.askServer(reach, asked)).status, path).toBe(403);
+      const request = { method: 'POST', path, body: { code: 'x', password }, headers, ...sender };
+      expect((await fixture.askServer(reach, request)).status, path).toBe(403);
     }
   });
 
-  test('a cookie that comes from another machine is not looked at', async () => {
+  test('a cookie from another machine is ignored', async () => {
     expect((await fixture.askServer({}, { path: 'me', as: fixture.owner, from: outside })).status).toBe(401);
   });
 });
@@ -101,7 +101,7 @@ describe('what counts as signed in', () => {
     ['no cookie', ''],
     ['an empty one', 'octavo_admin='],
     ['nonsense', 'octavo_admin=nonsense'],
-    ['a secret of nobody', `octavo_admin=${'A'.repeat(43)}`],
+    ['an unknown secret', `octavo_admin=${'A'.repeat(43)}`],
     ['a name of JavaScript', '__proto__=x; constructor=y'],
   ])('%s is 401', async (_, as) => {
     const { status, headers } = await fixture.ask({ path: 'me', ...(as === '' ? {} : { as }) });
@@ -124,7 +124,7 @@ describe('what counts as signed in', () => {
     const authorization = `Bearer ${token}`;
     expect((await fixture.ask({ path: 'me', headers: { authorization } })).status).toBe(401);
     expect((await fixture.ask({ path: 'content/articles', headers: { authorization } })).status).toBe(401);
-    // A wrong one does not take the session away either: it is not looked at.
+    // An invalid header does not end the session: it is ignored.
     expect((await fixture.ask({ path: 'me', as: fixture.owner, headers: { authorization: 'Bearer x' } })).status).toBe(
       200,
     );

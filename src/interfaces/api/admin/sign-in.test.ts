@@ -37,7 +37,7 @@ describe('sessions', () => {
 
   test('a wrong password and an unknown address are the same 400', async () => {
     const wrong = await post('sign-in', { email: ownerEmail, password: 'a wrong password' });
-    const unknown = await post('sign-in', { email: 'nobody@example.org', password });
+    const unknown = await post('sign-in', { email: 'unknown@example.org', password });
     expect([wrong.status, wrong.cookie]).toEqual([400, null]);
     expect(unknown.text).toBe(wrong.text);
   });
@@ -62,7 +62,7 @@ describe('sessions', () => {
 });
 
 describe('oneself', () => {
-  test('is shown with what the role may do', async () => {
+  test('is returned with the permissions of the role', async () => {
     const { data } = await fixture.ask({ path: 'me', as: fixture.owner });
     expect(data.role).toEqual({
       id: 1,
@@ -102,7 +102,7 @@ describe('oneself', () => {
 });
 
 describe('the second factor', () => {
-  test('is turned on with a code, asked for at sign-in, and turned off with the password', async () => {
+  test('is enabled with a code, required at sign-in, and disabled with the password', async () => {
     const begun = await post('me/second-factor', { currentPassword: password }, fixture.owner);
     expect(begun.data.address).toMatch(/^otpauth:\/\/totp\//);
     expect((await post('me/second-factor/confirm', { code: '000000' }, fixture.owner)).status).toBe(400);
@@ -128,8 +128,8 @@ describe('the second factor', () => {
 });
 
 describe('recovery', () => {
-  test('A4 says the same for known and unknown addresses', async () => {
-    for (const email of [ownerEmail, 'nobody@example.org']) {
+  test('A4 gets the same response for known and unknown addresses', async () => {
+    for (const email of [ownerEmail, 'unknown@example.org']) {
       const { status, text } = await post('forgot-password', { email });
       expect([status, text]).toEqual([204, '']);
     }

@@ -13,20 +13,20 @@ afterAll(() => fixture.close());
 
 const ask = (url: string) => fixture.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
 
-async function told(): Promise<{ readonly questions: readonly { readonly address: string }[] }> {
+async function readLog(): Promise<{ readonly questions: readonly { readonly address: string }[] }> {
   return (await fixture.ask({ path: 'slow-questions', as: fixture.owner })).data;
 }
 
-test('questions of the content API are told without their values, those of the panel are not', async () => {
-  expect((await told()).questions).toEqual([]);
+test('queries of the content API are logged without their values, those of the panel are not', async () => {
+  expect((await readLog()).questions).toEqual([]);
   await fixture.ask({ path: 'content/articles?sort=title', as: fixture.owner });
   const query = 'filters[author][name][$containsi]=secret-word&sort=title:desc&populate=author.dossier';
-  // The first goes the ordinary way, the others are recalled.
+  // The first is executed, the others come from the cache.
   for (let times = 0; times < 3; times++) expect((await ask(`/api/articles?${query}`)).status).toBe(200);
-  await ask('/api/authors/nobody-knows-it');
-  const state = await told();
+  await ask('/api/authors/confidential');
+  const state = await readLog();
   expect(state).toMatchObject({ threshold: 0, pid: process.pid });
-  expect(JSON.stringify(state)).not.toMatch(/secret-word|nobody-knows-it/);
+  expect(JSON.stringify(state)).not.toMatch(/secret-word|confidential/);
   const [list] = state.questions.filter(({ address }) => address.startsWith('/api/articles'));
   expect(list).toMatchObject({
     is: 'list',
@@ -46,9 +46,9 @@ test('questions of the content API are told without their values, those of the p
 
 test('a change of the model begins a new list', async () => {
   await ask('/api/articles');
-  expect((await told()).questions).not.toEqual([]);
+  expect((await readLog()).questions).not.toEqual([]);
   const body = { code: 'is' };
   expect((await fixture.ask({ method: 'POST', path: 'locales', as: fixture.owner, body })).status).toBe(201);
-  // This door belongs to the house from before; the next one is asked through the app.
+  // This route group belongs to the previous runtime; the new one is reached through the app.
   expect(fixture.app.operations.slowQueries().questions).toEqual([]);
 });

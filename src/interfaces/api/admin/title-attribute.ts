@@ -1,14 +1,21 @@
 import { isReadable } from '../../../language/query/index.js';
-import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
+import type { Attribute, ContentType, ScalarAttribute } from '../../../language/schema/index.js';
 
 const titleNames = ['title', 'name', 'headline', 'label', 'username', 'displayName', 'question', 'slug', 'email'];
-const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'uid', 'email']);
 
-/** The attribute that people tell documents of a type apart by, the type as the caller sees it; null: there is none that they could. */
+/**
+ * Returns the attribute that identifies documents of a type for people, among those visible to the caller; null: there
+ * is none.
+ */
 export function findTitleAttribute({ attributes }: ContentType): ScalarAttribute | null {
-  const texts = [...attributes.values()].filter(
+  return chooseTitleAttribute([...attributes.values()].filter(isReadable));
+}
+
+/** The same among the attributes that the caller may read. */
+export function chooseTitleAttribute(readable: readonly Attribute[]): ScalarAttribute | null {
+  const texts = readable.filter(
     (attribute): attribute is ScalarAttribute =>
-      attribute.storage === 'column' && textTypes.has(attribute.type.name) && isReadable(attribute),
+      attribute.storage === 'column' && attribute.type.canBeTitle === true && attribute.type.readable === 'default',
   );
   const named = titleNames.flatMap((name) => texts.find((attribute) => attribute.name === name) ?? []);
   return named[0] ?? texts[0] ?? null;

@@ -31,7 +31,7 @@ async function isThere(documentId: string): Promise<boolean> {
   return (await fixture.ask({ path: `content/tags/${documentId}`, as: fixture.owner })).status === 200;
 }
 
-test('a deletion is taken back, which the log says of each document', async () => {
+test('a deletion is undone, with a log entry for each document', async () => {
   const documentIds = [await removed(), await removed()];
   const tried = await undo({ action: 'delete', documentIds }, fixture.owner, '?dryRun=true');
   expect([tried.status, tried.data]).toEqual([200, { documents: 2, dryRun: true, whole: true }]);
@@ -57,7 +57,7 @@ test.each([
   expect((await undo(body)).status).toBe(status);
 });
 
-test('what is no content type of the project has nothing to take back, and neither has who may not create', async () => {
+test('only content types of the project can be undone, and only with permission to create', async () => {
   const documentIds = [await removed()];
   const body = { action: 'delete', documentIds };
   for (const type of ['api::none.none', 'plugin::upload.file']) {

@@ -1,5 +1,5 @@
 import { Failure } from '../../../foundations/core/index.js';
-import { requestActor } from '../content/index.js';
+import { requestActor, requestOrigin } from '../content/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { BodyFields } from './body-fields.js';
 import { parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
@@ -7,17 +7,17 @@ import type * as wire from './contract.js';
 import { requireFound } from './path-id.js';
 import { dataResponse } from './responses.js';
 
-/** Where the uid stands in the path. */
+/** Index of the uid in the path. */
 const uidSegment = 3;
 
 const undoParameters: ReadonlySet<string> = new Set(['dryRun']);
 
-/** What can be taken back, and what the history calls it. */
+/** The actions that can be undone, by their path segment, and their names in the history. */
 const undoActions = { delete: 'delete', 'discard-draft': 'discardDraft' } as const satisfies Readonly<
   Record<wire.UndoBody['action'], string>
 >;
 
-/** Taking back what was done last to some documents (docs/reference/history.md, "Taking back"). */
+/** Returns the routes that undo the last action on documents (docs/reference/history.md, "Taking back"). */
 export function undoRoutes({ history, accounts, guard, snapshot }: AdminRouteParts): readonly AdminRoute[] {
   return [
     [
@@ -31,6 +31,7 @@ export function undoRoutes({ history, accounts, guard, snapshot }: AdminRoutePar
           const result: wire.UndoResult = await history.undo({
             type,
             ability: caller.ability,
+            origin: requestOrigin(caller, request),
             ...parseUndoBody(request.body),
             dryRun,
             afterWrite: (transaction, { documentId, locale, restored: fields }) =>

@@ -8,7 +8,7 @@ import { createdResponse, dataResponse, doneResponse } from './responses.js';
 const settingsPart = 'settings::user-roles';
 const notFoundCode = 'account.role-not-found';
 
-/** Roles of end users, what they may do as a list of `<uid>.<action>`. */
+/** Returns the routes of the roles of end users, with permissions as a list of `<uid>.<action>` and the rules of some of these. */
 export function userRoleRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { roles } = accounts;
   return [
@@ -46,20 +46,22 @@ export function userRoleRoutes({ accounts, guard }: AdminRouteParts): readonly A
 }
 
 function roleFields(body: unknown): BodyFields {
-  return new BodyFields(body, ['name', 'description', 'readDrafts', 'actions']);
+  return new BodyFields(body, ['name', 'description', 'readDrafts', 'actions', 'rules']);
 }
 
-/** What the fields say; what is left out stays. Throws Failure account.invalid. */
+/** Parses the fields; omitted ones stay unchanged. Throws Failure account.invalid. */
 function parseRole(fields: BodyFields): RoleRequest {
   const name = fields.text('name');
   const description = fields.text('description');
   const readDrafts = fields.boolean('readDrafts');
   const actions = fields.texts('actions');
+  const rules = fields.list('rules');
   fields.throwProblems();
   return {
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(readDrafts === undefined ? {} : { readDrafts }),
     ...(actions === undefined ? {} : { actions }),
+    ...(rules === undefined ? {} : { rules }),
   };
 }

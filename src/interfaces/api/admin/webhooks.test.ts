@@ -162,7 +162,7 @@ const deliveryKeys = [
   'uid',
 ];
 
-test('who may not read what is told may not have it told', async () => {
+test('a webhook cannot send what its administrator may not read', async () => {
   const write = [
     { action: 'write', part: 'settings::webhooks' },
     { action: 'read', part: 'settings::webhooks' },
@@ -179,7 +179,7 @@ test('who may not read what is told may not have it told', async () => {
   const users = { ...usual, uids: ['plugin::users-permissions.user'] };
   expect([await status(reader, users), await status(fixture.owner, users)]).toEqual([403, 201]);
 
-  // Nor may they lead elsewhere what somebody else has told.
+  // Nor may they redirect the events of a webhook that another administrator created.
   const { data: made } = await ask('POST', 'webhooks', usual);
   const moved = { url: 'https://elsewhere.example.org/' };
   expect((await ask('PUT', `webhooks/${made.id}`, moved, reader)).status).toBe(403);
@@ -187,7 +187,7 @@ test('who may not read what is told may not have it told', async () => {
   expect((await ask('POST', `webhooks/${made.id}/renew`, undefined, reader)).status).toBe(403);
 });
 
-test('who may write webhooks and read users may have users told, and needs no more for what tells of nothing', async () => {
+test('permission to write webhooks and read users suffices for users, and none is needed for a webhook without events', async () => {
   const clerk = await fixture.addAdministrator('clerk', {
     settings: [
       { action: 'write', part: 'settings::webhooks' },

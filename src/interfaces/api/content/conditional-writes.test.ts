@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Fixture, openFixture, send } from '../../../../test/security/support/fixture.js';
 
-/* If-Match and If-None-Match over the whole server: tags of answers are those that a GET gives, and writes hold them. */
+/* If-Match and If-None-Match over the whole server: tags of responses are those of a GET, and writes honour them. */
 
 let fixture: Fixture;
 let article: string;
@@ -29,7 +29,7 @@ async function readTag(path: string): Promise<string> {
   return tagOf(answer);
 }
 
-describe('the tag of an answer to a write is the one that a GET of its address gives', () => {
+describe('the tag of a response to a write equals that of a GET of its URL', () => {
   test.each([
     ['', {}],
     ['?populate=*', {}],
@@ -56,7 +56,7 @@ describe('the tag of an answer to a write is the one that a GET of its address g
 });
 
 describe('If-Match', () => {
-  test('lets a write through that follows what was read, and the one after that', async () => {
+  test('accepts a write based on the version read, and the one after that', async () => {
     const address = `articles/${article}?populate=*`;
     const first = await ask('PUT', address, { rank: 10 }, matching(await readTag(address)));
     expect(first.status).toBe(200);
@@ -67,7 +67,7 @@ describe('If-Match', () => {
     expect(JSON.parse((await ask('GET', address)).text).data.rank).toBe(11);
   });
 
-  test('of many writers exactly one goes on from each version', async () => {
+  test('of many writers exactly one succeeds on each version', async () => {
     const address = `articles/${article}?status=draft`;
     let tag = await readTag(address);
     for (let round = 0; round < 5; round++) {
@@ -111,7 +111,7 @@ describe('If-Match', () => {
     expect((await act('unpublish', await readTag(`articles/${documentId}`))).status).toBe(200);
   });
 
-  test('DELETE removes what was read, and nothing else', async () => {
+  test('DELETE removes the version read, and nothing else', async () => {
     const { documentId } = JSON.parse((await ask('POST', 'articles', { title: 'Gone' })).text).data;
     const remove = (tag: string) => ask('DELETE', `articles/${documentId}`, undefined, matching(tag));
     const tag = await readTag(`articles/${documentId}`);
@@ -122,7 +122,7 @@ describe('If-Match', () => {
     expect((await ask('DELETE', `articles/${documentId}`)).status).toBe(204);
   });
 
-  test('all locales at once are held by the default one', async () => {
+  test('all locales together are represented by the default one', async () => {
     const { documentId } = JSON.parse((await ask('POST', 'articles', { title: 'Two' })).text).data;
     await ask('PUT', `articles/${documentId}?locale=fr`, { title: 'Deux' });
     const fr = await readTag(`articles/${documentId}?locale=fr`);
@@ -131,7 +131,7 @@ describe('If-Match', () => {
     expect([(await remove(fr)).status, (await remove(en)).status]).toEqual([412, 204]);
   });
 
-  test('what is not there fits nothing; a document that is not there is missing all the same', async () => {
+  test('a missing version matches nothing; a missing document is reported as missing', async () => {
     expect((await ask('PUT', `articles/${article}?locale=fr`, { title: 'x' }, matching('"x"'))).status).toBe(412);
     const only = JSON.parse((await ask('POST', 'articles', { title: 'One' })).text).data.documentId;
     expect((await ask('PUT', `articles/${only}?locale=fr`, { title: 'x' }, matching('*'))).status).toBe(412);

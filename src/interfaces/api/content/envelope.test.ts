@@ -4,7 +4,7 @@ import { documentEnvelope, listEnvelope, listEnvelopeFromValues } from './envelo
 const entries = Buffer.from('{"id":1}');
 const textOf = (parts: readonly Buffer[]) => Buffer.concat(parts).toString();
 
-test('one document goes in untouched', () => {
+test('one document is inserted unchanged', () => {
   expect(textOf(documentEnvelope(Buffer.from('{"é":1}')))).toBe('{"data":{"é":1},"meta":{}}');
 });
 
@@ -18,7 +18,7 @@ test.each([
   expect(textOf(listEnvelope({ entries, total }, page))).toBe(`{"data":[{"id":1}],"meta":{"pagination":${expected}}}`);
 });
 
-test('values are put where the documents of a database would be', () => {
+test('values are inserted like the documents of a database', () => {
   const page = { is: 'offset', start: 0, limit: 10, withCount: false } as const;
   const meta = '"meta":{"pagination":{"start":0,"limit":10}}';
   expect(textOf(listEnvelopeFromValues([{ id: 1 }, { id: 2 }], null, page))).toBe(

@@ -11,7 +11,7 @@ function errorOf(error: unknown): Record<string, unknown> {
 }
 
 describe('failures', () => {
-  test('a refused name of a query says where it stood', () => {
+  test('a rejected name of a query has its path', () => {
     expect(body(new Failure('query.invalid-key', { key: 'bogus', path: null, param: 'filters' }))).toEqual({
       data: null,
       error: {
@@ -66,7 +66,7 @@ describe('failures', () => {
     });
   });
 
-  test('mixed pagination has a name of its own', () => {
+  test('mixed pagination has a specific name', () => {
     expect(errorOf(new Failure('query.mixed-pagination', { param: 'pagination' }))).toMatchObject({
       name: 'PaginationError',
       details: {},
@@ -115,7 +115,7 @@ describe('failures around accounts', () => {
     expect(errorOf(new Failure(code))).toMatchObject({ status, name, details: {} });
   });
 
-  test('too many requests say how long to wait, in a header alone', () => {
+  test('too many requests have the waiting time in a header only', () => {
     const failure = new Failure('access.too-many-requests', { retryAfter: 42 });
     expect(emitError(failure, 'x').headers).toEqual(['Retry-After', '42']);
     expect(errorOf(failure)).toMatchObject({ status: 429, name: 'RateLimitError', details: {} });
@@ -157,7 +157,7 @@ describe('faults and bugs', () => {
     expect(answer.body?.toString()).not.toContain('octavo.db');
   });
 
-  test('a crowd before the passwords asks to come back, too', () => {
+  test('an overload of password checks sends Retry-After, too', () => {
     const answer = emitError(new Fault('account.busy'), 'x');
     expect([answer.status, answer.headers]).toEqual([503, ['Retry-After', '5']]);
   });
@@ -198,7 +198,7 @@ describe('with codes', () => {
     );
   });
 
-  test('details stay what they are, and where there are none the code is alone', () => {
+  test('details stay unchanged, and without details there is only the code', () => {
     expect(shown(new Failure('query.invalid-key', { key: 'x', param: 'filters' })).details).toEqual({
       key: 'x',
       path: null,

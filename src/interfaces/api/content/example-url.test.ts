@@ -52,7 +52,7 @@ describe('an address without values', () => {
       } as const,
       '/api/articles?filters[author][name][$containsi]=…&filters[$or][title][$eq]=…&_q=…&sort=title,author.name:desc&populate=author.avatar,tags',
     ],
-  ])('%s', (_name, type, asked, address) => {
-    expect(exampleUrl({ ...asked, type }, contentTypes.get(type))).toBe(address);
+  ])('%s', (_name, type, query, address) => {
+    expect(exampleUrl({ ...query, type }, contentTypes.get(type))).toBe(address);
   });
 });

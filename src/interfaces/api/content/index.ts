@@ -17,6 +17,7 @@ export {
   documentsFor,
   type LoggedWrite,
   type RequestPolicies,
+  requestOrigin,
 } from './parts.js';
 export { type ApiProfile, type ProfileName, profiles } from './profiles.js';
 export type { BeforeReadHooks, ReadHookResult, ReadRequest } from './read-hooks.js';

@@ -1,5 +1,5 @@
-import type { Documents, ReadClient, TransactionHook } from '../../../domain/documents/index.js';
-import { type EventLoopTick, Failure } from '../../../foundations/core/index.js';
+import type { Documents, ReadClient, TransactionHook, WriteOrigin } from '../../../domain/documents/index.js';
+import { type EventLoopTick, Failure, type MaybePromise } from '../../../foundations/core/index.js';
 import { type HttpRequest, type Requester, type Route, responseFormatHeader } from '../../../foundations/http/index.js';
 import type { Ability, AbilityAction, Caller, ContentAction } from '../../../language/query/access/index.js';
 import {
@@ -20,14 +20,15 @@ export interface CallerResolver {
   /** Throws `access.unauthorized` and `access.token-expired` if the credentials are not accepted. */
   callerOf(request: HttpRequest): Promise<Caller>;
   /**
-   * Who was found before for a request of which only the `Authorization` header matters, without waiting: their rights may have
-   * changed since; null: ask `callerOf`.
+   * Returns the cached caller of a request of which only the `Authorization` header matters, whose permissions may have changed since;
+   * null: call `callerOf`.
    */
   findCached(authorization: string | undefined): Caller | null;
-  /** The same once it is certain that nothing has changed; null: ask `callerOf`. */
-  revalidate(authorization: string | undefined): Promise<Caller | null>;
-  /** The same without waiting; undefined: it has to be waited for, as it always has where this is left out. */
-  revalidateSync?(authorization: string | undefined, tick?: EventLoopTick): Caller | null | undefined;
+  /**
+   * Returns the cached caller once everything is known that was committed before this call, on any node; null: call `callerOf`.
+   * `tick`: that of the request.
+   */
+  revalidate(authorization: string | undefined, tick?: EventLoopTick): MaybePromise<Caller | null>;
 }
 
 /** A write, as the audit log records it. */
@@ -36,40 +37,45 @@ export interface LoggedWrite {
   readonly type: ContentType;
   /** `*`: every locale. null: the type has no locales. */
   readonly locale: string | null;
-  /** Names of the attributes that the body had; empty where there is no body. */
+  /** Names of the attributes in the body; empty without a body. */
   readonly fields: readonly string[];
 }
 
-/** What a project has to say about who may do what, beside their rights: it can only take away. */
+/** Policies of the project that restrict permissions per request; they never extend them. */
 export interface RequestPolicies {
-  /** Whether it has a say in this action on documents of this type, or in what its answer shows. Always the same for both. */
+  /**
+   * Whether a policy applies to this action on documents of this type, or to the content of its response. Constant per
+   * pair.
+   */
   appliesTo(type: ContentType, action: ContentAction): boolean;
   /**
-   * The caller with what is left of their ability for this request, in a class of its own. Throws Failure where the action itself is
-   * not allowed.
+   * Returns the caller with the remaining ability for this request, which has its own permission fingerprint. Throws
+   * Failure if the action itself is not allowed.
    */
   restrict(caller: Caller, action: ContentAction, type: ContentType, request: HttpRequest): Promise<Caller>;
 }
 
-/** What the endpoints are made of; one set per snapshot. */
+/** The dependencies of the endpoints; one set per snapshot. */
 export interface ContentApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly callers: CallerResolver;
   readonly settings: QuerySettings;
   readonly profile: ApiProfile;
-  /** What the project asks for in every read; left out: nothing. */
+  /** Defaults of the project for every read; left out: none. */
   readonly readDefaults?: ReadDefaults;
-  /** A write that publishes needs the permission `publish` besides `create` or `update`. */
+  /** A write that publishes needs the permission `publish` in addition to `create` or `update`. */
   readonly publishingNeedsPermission: boolean;
-  /** A PUT, a DELETE or an action has to say what it expects to find; left out: it may. */
+  /** Whether a PUT, a DELETE or an action must have a precondition. Default: false. */
   readonly requireIfMatch?: boolean;
   /** Bytes of responses to reads that may be cached; 0, or left out: none. */
   readonly cacheBytes?: number;
-  /** How answers that everybody gets are given to shared caches; left out: they are not. */
+  /** How shared caches may store public responses; left out: not at all. */
   readonly sharing?: SharedCacheOptions;
-  /** Makes what is to be done in the transaction of a write, such as its entry in the audit log. */
+  /** Returns a hook for the transaction of a write, such as writing its entry in the audit log. */
   readonly auditWrite?: (write: LoggedWrite, caller: Caller, request: HttpRequest) => TransactionHook;
+  /** Who writes, for every write; left out: the caller of each request. */
+  readonly origin?: WriteOrigin;
   /** The routes of accounts, for paths below `auth`, `connect`, `users` and `users-permissions`. */
   readonly accounts?: (segments: readonly string[]) => Route | null;
   /** The routes of the feed, for `_changes` and `_events`. */
@@ -78,9 +84,9 @@ export interface ContentApiParts {
   readonly upload?: (segments: readonly string[]) => Route | null;
   /** The routes of a project's own, for paths below `x`. */
   readonly extensions?: (segments: readonly string[]) => Route | null;
-  /** What a project takes away from callers; left out: nothing. */
+  /** Policies of the project that restrict callers; left out: none. */
   readonly narrowing?: RequestPolicies;
-  /** What a project asks for besides in single reads; left out: nothing. */
+  /** Hooks of the project before single reads; left out: none. */
   readonly beforeRead?: BeforeReadHooks;
   /** The content model as TypeScript, for callers with a token; left out: the path does not exist. */
   readonly typesText?: () => string;
@@ -89,8 +95,8 @@ export interface ContentApiParts {
 }
 
 /**
- * Who sends a request, with the ability that it is answered with. Throws `access.unauthorized`, `access.token-expired`, and, where the
- * project has a say in it, `access.forbidden` and what that raises.
+ * Returns the caller of a request, with the ability for this request. Throws `access.unauthorized`,
+ * `access.token-expired`, and, if policies apply, `access.forbidden` and their errors.
  */
 export async function resolveCaller(
   { callers, narrowing }: Pick<ContentApiParts, 'callers' | 'narrowing'>,
@@ -104,25 +110,51 @@ export async function resolveCaller(
   return narrowing.restrict(caller, action, type, request);
 }
 
+/** Returns the origin of the writes of a request, which hooks receive. */
+export function requestOrigin({ identity }: Caller, { headers, address, id }: HttpRequest): WriteOrigin {
+  return { identity, request: { headers, address, id } };
+}
+
 /** The format of documents that a request asks for: that of version 4 of the interface, or, undefined, the present one. */
 export function requestedFormat({ headers }: Pick<HttpRequest, 'headers'>): AnswerFormat | undefined {
   return headers[responseFormatHeader] === 'v4' ? 'v4' : undefined;
 }
 
 /** Returns the client of a read, by which reads share the server's capacity among callers; undefined: unknown. */
-export function readClient({ identity }: Caller, requester: Requester | undefined): ReadClient | undefined {
-  if (requester === undefined) return undefined;
-  const caller = identity.is === 'nobody' ? `address ${requester.address}` : `${identity.is} ${identity.id}`;
-  return { caller, signal: () => requester.disconnected?.() ?? new AbortController().signal };
+export function readClient(caller: Caller, requester: Requester | undefined): ReadClient | undefined {
+  return requester === undefined ? undefined : new RequestClient(caller, requester);
 }
 
-/** The same documents, which a caller reads within its share of what reads have, and for as long as its client waits (`ReadClient`). */
+/** Computes its values on demand: most reads are synchronous and need none. */
+class RequestClient implements ReadClient {
+  readonly #identity: Caller['identity'];
+  readonly #requester: Requester;
+
+  constructor({ identity }: Caller, requester: Requester) {
+    this.#identity = identity;
+    this.#requester = requester;
+  }
+
+  get caller(): string {
+    const identity = this.#identity;
+    return identity.is === 'nobody' ? `address ${this.#requester.address}` : `${identity.is} ${identity.id}`;
+  }
+
+  signal(): AbortSignal {
+    return this.#requester.disconnected?.() ?? new AbortController().signal;
+  }
+}
+
+/**
+ * Returns the same documents for one caller, whose reads are limited to its share of the capacity and end when its
+ * client disconnects (`ReadClient`).
+ */
 export function documentsFor(documents: Documents, caller: Caller, requester: Requester): Documents {
   const client = readClient(caller, requester);
   return {
     ...documents,
-    list: (question) => documents.list(question, client),
-    findOne: (question, documentId) => documents.findOne(question, documentId, client),
+    list: (query) => documents.list(query, client),
+    findOne: (query, documentId) => documents.findOne(query, documentId, client),
   };
 }
 
@@ -132,8 +164,8 @@ export function assertAllowed(ability: Ability, action: AbilityAction, type: Con
 }
 
 /**
- * The parameters of a query string. `status` has no effect on a type without draft & publish (contract, "status"): for those who may not
- * see drafts it is as if it had not been sent, for others it goes for everything that the question leads to.
+ * Returns the parameters of a query string. `status` has no effect on a type without draft & publish (contract,
+ * "status"): for callers who may not read drafts it is ignored, for others it applies to all populated documents.
  */
 export function readParameters(
   { settings, profile }: Pick<ContentApiParts, 'settings' | 'profile'>,
@@ -147,12 +179,12 @@ export function readParameters(
   return new Map([...parameters].filter(([name]) => name !== 'status'));
 }
 
-/** Throws `access.forbidden` if drafts are asked for by someone who may not see them (behaviour 0.37). */
+/** Throws `access.forbidden` if a caller who may not read drafts requests them (behaviour 0.37). */
 export function assertCanReadDrafts(ability: Ability, status: Status, type: ContentType, profile: ApiProfile): void {
   if (status === 'draft' && !canReadDrafts(ability, type, profile)) throw new Failure('access.forbidden');
 }
 
-/** Whether the caller may see drafts of a content type. */
+/** Returns whether the caller may read drafts of a content type. */
 export function canReadDrafts(ability: Ability, type: ContentType, profile: ApiProfile): boolean {
   return ability.can('readDrafts', type.uid) || (!ability.identified && profile.publicReadsDrafts);
 }

@@ -23,7 +23,7 @@ export interface ReadRequest {
   readonly query: unknown;
 }
 
-/** What a hook asks for besides. */
+/** The addition of a hook. */
 export interface ReadHookResult {
   /** Of the hook, as a log names it. */
   readonly name: string;
@@ -35,26 +35,29 @@ export interface ReadHookResult {
 export interface BeforeReadHooks {
   /** Whether there are hooks for this. Always the same for both. */
   appliesTo(type: ContentType, action: ReadAction): boolean;
-  /** Asks them one after the other. Throws what they raise. */
+  /** Runs the hooks one after the other. Throws their errors. */
   run(read: ReadRequest): Promise<readonly ReadHookResult[]>;
 }
 
 /** What additions may have. */
 const allowedKeys: ReadonlySet<string> = new Set([...defaultedParameters, 'mode']);
 
-/** Returns additions as defaults of one question, of mode `add` unless they say otherwise. Throws Bug for what is no addition. */
+/**
+ * Returns additions as defaults of one query, of mode `add` unless they name another. Throws Bug for an invalid
+ * addition.
+ */
 export function parseHookResults(results: readonly ReadHookResult[]): readonly ReadDefault[] {
   return results.flatMap(({ name, value: given }) => {
     if (given === undefined || given === null) return [];
-    if (!isObject(given)) throw new Bug(`${name} gives no object`);
+    if (!isObject(given)) throw new Bug(`${name} returns no object`);
     const unknown = Object.keys(given).find((key) => !allowedKeys.has(key));
-    if (unknown !== undefined) throw new Bug(`${name} gives ${unknown}: ${[...allowedKeys].join(', ')} are known`);
+    if (unknown !== undefined) throw new Bug(`${name} returns ${unknown}: ${[...allowedKeys].join(', ')} are known`);
     const { mode = 'add' } = given;
-    if (!isDefaultMode(mode)) throw new Bug(`${name} gives a mode that is not default, add or force`);
+    if (!isDefaultMode(mode)) throw new Bug(`${name} returns a mode that is not default, add or force`);
     const parameters = defaultedParameters.flatMap((parameter) => {
       const value = given[parameter];
       if (value === undefined) return [];
-      if (!isParameterValue(value)) throw new Bug(`${name} gives ${parameter} that cannot stand in a query`);
+      if (!isParameterValue(value)) throw new Bug(`${name} returns ${parameter} that is not valid in a query`);
       return [[parameter, toParameterNode(value)] as const];
     });
     return parameters.length === 0 ? [] : [{ mode, parameters: new Map(parameters) }];
@@ -62,7 +65,8 @@ export function parseHookResults(results: readonly ReadHookResult[]): readonly R
 }
 
 /**
- * Throws Bug for additions that name what the content type does not have: the mistake is the project's, not the caller's.
+ * Throws Bug for additions with names that the content type does not have: the mistake is in the project, not in the
+ * request.
  */
 export function checkHookDefaults(hookDefaults: readonly ReadDefault[], source: QueryInput): void {
   for (const { parameters } of hookDefaults) {
@@ -70,12 +74,12 @@ export function checkHookDefaults(hookDefaults: readonly ReadDefault[], source: 
       parseListQuery({ ...source, parameters, readDefaults: [], ability: fullAccess });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      throw new Bug(`a hook before reads of ${source.type.uid} gives what cannot be asked: ${error.message}`, error);
+      throw new Bug(`a hook before reads of ${source.type.uid} returns an invalid addition: ${error.message}`, error);
     }
   }
 }
 
-/** Returns a text that is the same for equal additions alone; it stands in the keys of what is remembered. */
+/** Returns a text that is equal only for equal additions; it is part of cache keys. */
 export function hookDefaultsKey(hookDefaults: readonly ReadDefault[]): string {
   return JSON.stringify(hookDefaults, (_, value: unknown) => (value instanceof Map ? { map: [...value] } : value));
 }

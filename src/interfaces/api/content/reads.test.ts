@@ -35,18 +35,18 @@ const documents = {
     asked.push(`one ${question.node.shape.uid} ${documentId ?? (slot === null ? '-' : question.values[slot])}`);
     return Buffer.from('{}');
   },
-  listSync: () => undefined,
-  findOneSync: () => undefined,
+  syncVersion: () => synced(),
   contentVersion: () => () => generation,
   dependencies: () => [],
-} as Pick<Documents, 'list' | 'listSync' | 'findOne' | 'findOneSync' | 'contentVersion' | 'dependencies'> as Documents;
+} as Pick<Documents, 'list' | 'findOne' | 'contentVersion' | 'syncVersion' | 'dependencies'> as Documents;
+/** Learns of what others committed. */
+let synced = (): void => undefined;
 /** Changes when documents do. */
 let generation = 1;
 const caller: Caller = { identity: { is: 'token', id: 1 }, ability: fullAccess };
 const callers = {
   findCached: () => caller,
-  revalidate: async () => caller,
-  revalidateSync: (): Caller | null | undefined => undefined,
+  revalidate: async (): Promise<Caller | null> => caller,
   callerOf: async () => caller,
 };
 const parts = { snapshot, documents, callers, settings, profile: profiles.contract, publishingNeedsPermission: false };
@@ -70,6 +70,7 @@ async function ask(
   const [path = '', query = ''] = url.split('?');
   const request: HttpRequest = {
     url,
+    id: 'r-1',
     segments: path.split('/').slice(1),
     query,
     method: 'GET',
@@ -117,12 +118,12 @@ test('a list is not taken for a document, whatever its API id looks like', async
 });
 
 test.each([
-  ['at once', (): Caller | null | undefined => caller],
-  ['later', (): Caller | null | undefined => undefined],
+  ['at once', () => caller],
+  ['later', async () => caller],
 ])(
   'an answer is kept by the whole address until something changes, the caller being confirmed %s',
-  async (_, revalidateSync) => {
-    const kept = createReadEndpoints({ ...parts, callers: { ...callers, revalidateSync }, cacheBytes: 1_000_000 });
+  async (_, revalidate) => {
+    const kept = createReadEndpoints({ ...parts, callers: { ...callers, revalidate }, cacheBytes: 1_000_000 });
     const [one, two] = ['/api/notes/b23456789012345678901234', '/api/notes/c23456789012345678901234'];
     const asking = async (url: string): Promise<number> => {
       const before = asked.length;
@@ -137,17 +138,33 @@ test.each([
   },
 );
 
+test('the ordinary way answers from the cache, too, once it knows of every commit', async () => {
+  const kept = createReadEndpoints({ ...parts, cacheBytes: 1_000_000 });
+  const url = '/api/notes/g23456789012345678901234';
+  const asking = async (): Promise<number> => {
+    const before = asked.length;
+    await ask(url, 'document', notes, kept);
+    return asked.length - before;
+  };
+  expect([await asking(), await asking(), await asking()]).toEqual([1, 1, 0]);
+  synced = () => {
+    generation += 1;
+    synced = () => undefined;
+  };
+  expect([await asking(), await asking(), await asking()]).toEqual([1, 1, 0]);
+});
+
 test('where nobody has to be waited for, the answer is there at once, and so is that there is none', async () => {
   let found: Buffer | null = Buffer.from('{"id":1}');
   const atOnce: Documents = {
     ...documents,
-    listSync: () => ({ entries: Buffer.from('1'), total: 1 }),
-    findOneSync: () => found,
+    list: () => ({ entries: Buffer.from('1'), total: 1 }),
+    findOne: () => found,
   };
   const quick = createReadEndpoints({
     ...parts,
     documents: atOnce,
-    callers: { ...callers, revalidateSync: () => caller },
+    callers: { ...callers, revalidate: () => caller },
     cacheBytes: 1_000_000,
   });
   const [one, list] = ['/api/notes/e23456789012345678901234', '/api/notes?sort=id'];

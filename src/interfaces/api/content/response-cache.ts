@@ -1,26 +1,16 @@
-import { Lru } from '../../../foundations/core/index.js';
+import { type CacheVersion, ReadCache } from '../../../foundations/core/index.js';
 import { createCachedResponse, type HttpResponse } from '../../../foundations/http/index.js';
 
-/** A cached response, and the versions that it is valid for. */
-interface CacheEntry {
-  readonly answer: HttpResponse;
+/** A cached response, and the read that gives another one when it is outdated. */
+interface CachedResponse<R> {
+  readonly read: R;
+  readonly response: HttpResponse;
   readonly bytes: number;
-  readonly version: number;
-  /** The present generation of what the answer depends on. */
-  readonly currentVersion: () => number;
 }
 
-/** An answer that was just made. */
-export interface CacheableResponse {
-  /** Version of what the response depends on, read before it was made. */
-  readonly version: number;
-  readonly currentVersion: () => number;
-  readonly answer: HttpResponse;
-}
-
-/** What an entry takes besides body and key: objects, room for a head, places in maps. */
+/** What an entry takes besides body and key: objects, room for headers, entries of maps. */
 const entryOverheadBytes = 3_000;
-/** No single answer takes more than this part of the memory. */
+/** No single response takes more than this part of the cache. */
 const maxEntryShare = 1 / 16;
 /** How many keys are remembered as requested once. */
 const maxSeenKeys = 10_000;
@@ -28,37 +18,41 @@ const maxSeenKeys = 10_000;
 /**
  * Caches responses to reads as long as nothing changes that they depend on. A key names the query and the permission fingerprint of the
  * caller. A response is cached when it was given twice with nothing changed in between: most queries come once, and caching costs a copy.
- * Validity is decided by version counters alone, which are compared after the store was revalidated.
+ * Validity is decided by version counters alone, so the store has to be asked for commits first (`Store.syncVersion`).
  */
-export class ResponseCache {
-  readonly #entries: Lru<string, CacheEntry>;
-  readonly #seenVersions = new Lru<string, number>(maxSeenKeys);
+export class ResponseCache<R> {
+  readonly #responses: ReadCache<CachedResponse<R>>;
+  readonly #seen = new ReadCache<true>(maxSeenKeys);
   readonly #maxEntryBytes: number;
 
   /** `bytes`: maximum size of all entries together; 0: nothing is cached. */
   constructor(bytes: number) {
-    this.#entries = new Lru(bytes, (entry) => entry.bytes);
+    this.#responses = new ReadCache(bytes, (cached) => cached.bytes);
     this.#maxEntryBytes = bytes * maxEntryShare;
   }
 
   /** Returns the cached response that is still valid as far as this process knows; null: none. */
   get(key: string): HttpResponse | null {
-    const entry = this.#entries.get(key);
-    return entry !== undefined && entry.currentVersion() === entry.version ? entry.answer : null;
+    return this.#responses.get(key)?.response ?? null;
   }
 
-  /** Keeps an answer, where that is worth it. Returns what to answer with. */
-  set(key: string, { version, currentVersion, answer }: CacheableResponse): HttpResponse {
-    const { body } = answer;
-    if (body === null || this.#maxEntryBytes === 0) return answer;
-    if (this.#seenVersions.get(key) !== version) {
-      this.#seenVersions.set(key, version);
-      return answer;
+  /** Returns the read of a cached response, outdated or not; null: none. */
+  findRead(key: string): R | null {
+    return this.#responses.getOutdated(key)?.read ?? null;
+  }
+
+  /** Caches a response if that is worth it. Returns the response to send. `version`: read before the response was made. */
+  set(key: string, read: R, response: HttpResponse, version: CacheVersion): HttpResponse {
+    const { body } = response;
+    if (body === null || this.#maxEntryBytes === 0 || version.current() !== version.version) return response;
+    if (this.#seen.get(key) === undefined) {
+      this.#seen.set(key, true, version);
+      return response;
     }
     const bytes = body.reduce((sum, part) => sum + part.length, entryOverheadBytes + 2 * key.length);
-    if (bytes > this.#maxEntryBytes) return answer;
-    const cached = createCachedResponse(answer, body);
-    this.#entries.set(key, { answer: cached, bytes, version, currentVersion });
+    if (bytes > this.#maxEntryBytes) return response;
+    const cached = createCachedResponse(response, body);
+    this.#responses.set(key, { read, response: cached, bytes }, version);
     return cached;
   }
 }

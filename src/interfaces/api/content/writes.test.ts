@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const told: [LoggedWrite, Caller][] = [];
-beforeEach(() => told.splice(0));
+const auditEntries: [LoggedWrite, Caller][] = [];
+beforeEach(() => auditEntries.splice(0));
 
 function doorFor(ability: Ability, more: Partial<ContentApiParts> = {}): RouteGroup {
   const caller: Caller = { identity: { is: 'administrator', id: 5, session: 's' }, ability };
@@ -50,6 +50,7 @@ async function ask(
   const body = data === undefined ? undefined : { data };
   const request: HttpRequest = {
     url,
+    id: 'r-1',
     segments,
     query,
     method,
@@ -74,10 +75,10 @@ async function ask(
 const idOf = (answer: Record<string, unknown> | string): string =>
   typeof answer === 'string' ? answer : String(answer.documentId);
 
-describe('publishing as a right of its own', () => {
+describe('publishing as a separate permission', () => {
   const writer = abilityWith('writer', { can: (action) => action !== 'publish' });
 
-  test('is needed for a write that publishes, where it is asked for', async () => {
+  test('is needed for a write that publishes, where it is configured', async () => {
     const strict = doorFor(writer, { publishingNeedsPermission: true });
     expect(await ask(strict, 'POST', '/api/articles', { title: 'a' })).toBe('access.forbidden');
     const id = idOf(await ask(strict, 'POST', '/api/articles?status=draft', { title: 'a' }));
@@ -89,7 +90,7 @@ describe('publishing as a right of its own', () => {
     expect(await ask(publisher, 'PUT', `/api/articles/${id}`, { title: 'c' })).toMatchObject({ title: 'c' });
   });
 
-  test('is not asked for elsewhere', async () => {
+  test('is not needed elsewhere', async () => {
     expect(await ask(doorFor(writer), 'POST', '/api/articles', { title: 'a' })).toMatchObject({ title: 'a' });
   });
 });
@@ -99,7 +100,7 @@ describe('rules of the caller', () => {
     const ann = doorFor(abilityWith('ann', { administrator: 1, rowRule: rules({ note: createdBy(1) }) }));
     const bob = doorFor(abilityWith('bob', { administrator: 2, rowRule: rules({ note: createdBy(2) }) }));
     const id = idOf(await ask(ann, 'POST', '/api/notes', { text: 'of Ann' }));
-    // Asked twice, so that the second answer comes from memory.
+    // Repeated, so that the second response comes from the cache.
     for (const _ of [1, 2]) {
       expect(await ask(ann, 'GET', `/api/notes/${id}`)).toMatchObject({ text: 'of Ann' });
       expect(await ask(bob, 'GET', `/api/notes/${id}`)).toBe('http.not-found');
@@ -120,14 +121,14 @@ describe('rules of the caller', () => {
   });
 });
 
-describe('what is written along with a write', () => {
+describe('the audit hook of a write', () => {
   const logging = (auditWrite: ContentApiParts['auditWrite']) =>
     doorFor(fullAccess, auditWrite === undefined ? {} : { auditWrite });
   const noted: ContentApiParts['auditWrite'] = (what, caller) => async () => {
-    told.push([what, caller]);
+    auditEntries.push([what, caller]);
   };
 
-  test('is told of every kind of write, of who wrote, where, and which attributes', async () => {
+  test('gets every kind of write, with the caller, the locale and the attributes', async () => {
     const door = logging(noted);
     const id = idOf(await ask(door, 'POST', '/api/articles?locale=fr', { title: 'a', tags: [1], locale: 'fr' }));
     await ask(door, 'PUT', `/api/articles/${id}?locale=fr`, { title: 'b' });
@@ -136,7 +137,7 @@ describe('what is written along with a write', () => {
     await ask(door, 'POST', `/api/articles/${id}/actions/discard-draft?locale=fr`);
     await ask(door, 'DELETE', `/api/articles/${id}?locale=fr`);
     await ask(door, 'POST', '/api/notes', { text: 'x' });
-    expect(told.map(([{ action, type, locale, fields }]) => [action, type.uid, locale, ...fields])).toEqual([
+    expect(auditEntries.map(([{ action, type, locale, fields }]) => [action, type.uid, locale, ...fields])).toEqual([
       ['create', 'api::article.article', 'fr', 'title', 'tags'],
       ['update', 'api::article.article', 'fr', 'title'],
       ['unpublish', 'api::article.article', '*'],
@@ -145,7 +146,11 @@ describe('what is written along with a write', () => {
       ['delete', 'api::article.article', 'fr'],
       ['create', 'api::note.note', null, 'text'],
     ]);
-    expect(told.map(([, { identity }]) => identity)).toContainEqual({ is: 'administrator', id: 5, session: 's' });
+    expect(auditEntries.map(([, { identity }]) => identity)).toContainEqual({
+      is: 'administrator',
+      id: 5,
+      session: 's',
+    });
   });
 
   test('is not written where nothing is', async () => {
@@ -153,7 +158,7 @@ describe('what is written along with a write', () => {
     await ask(door, 'DELETE', '/api/notes/nowhere');
     await ask(door, 'PUT', '/api/notes/nowhere', { text: 'x' });
     await ask(door, 'POST', '/api/notes', { nothing: 'x' });
-    expect(told).toEqual([]);
+    expect(auditEntries).toEqual([]);
   });
 
   test('takes the write back when it cannot be written', async () => {
@@ -163,7 +168,7 @@ describe('what is written along with a write', () => {
   });
 });
 
-test('where it has to be said what a write follows, one that does not say it is refused', async () => {
+test('if preconditions are required, a write without one is rejected', async () => {
   const door = doorFor(fullAccess, { requireIfMatch: true });
   const id = idOf(await ask(door, 'POST', '/api/articles', { title: 'a' }));
   for (const [method, path] of [
@@ -179,20 +184,20 @@ test('where it has to be said what a write follows, one that does not say it is 
 describe('paths of accounts', () => {
   const route: Route = new Map([['GET', async () => ({ status: 204, body: null, revalidates: false })]]);
 
-  test('are asked for first, and only below their own segments', async () => {
-    const asked: string[] = [];
+  test('are matched first, and only below their own segments', async () => {
+    const requestedPaths: string[] = [];
     const accounts = (segments: readonly string[]): Route | null => {
-      asked.push(segments.join('/'));
+      requestedPaths.push(segments.join('/'));
       return segments[2] === 'me' ? route : null;
     };
     const door = doorFor(fullAccess, { accounts });
     for (const path of ['users/me', 'Users/me', 'auth/me', 'connect/me', 'users-permissions/me']) {
       expect(door.route(['api', ...path.split('/')])).toBe(route);
     }
-    expect(door.route(['api', 'users', 'nobody'])).toBeNull();
+    expect(door.route(['api', 'users', 'unknown'])).toBeNull();
     expect(door.route(['api', 'notes', 'me'])).not.toBe(route);
     expect(door.route(['api'])).toBeNull();
-    expect(asked).toHaveLength(6);
+    expect(requestedPaths).toHaveLength(6);
   });
 
   test('lead nowhere without accounts', () => {

@@ -1,5 +1,11 @@
-import type { ActionRequest, Precondition, RemoveRequest, WriteRequest } from '../../../domain/documents/index.js';
-import { Failure, isObject, Lru, numberLiterals } from '../../../foundations/core/index.js';
+import type {
+  ActionRequest,
+  Precondition,
+  RemoveRequest,
+  WriteOrigin,
+  WriteRequest,
+} from '../../../domain/documents/index.js';
+import { Failure, isObject, numberLiterals, ReadCache } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest } from '../../../foundations/http/index.js';
 import type { Ability, Caller, ContentAction } from '../../../language/query/access/index.js';
 import {
@@ -23,14 +29,15 @@ import {
   type LoggedWrite,
   readParameters,
   requestedFormat,
+  requestOrigin,
   resolveCaller,
 } from './parts.js';
 import { parsePreconditions } from './preconditions.js';
 
-/** Where the documentId stands in a path; single types have none. */
+/** Index of the documentId in a path; single types have none. */
 const idSegment = 2;
 
-/** What may be done to a document besides writing it, by its path segment; the permission has the action's name. */
+/** Actions on a document besides writes, by their path segment; each permission has the action's name. */
 const documentActions = [
   { segment: 'publish', action: 'publish', answers: 'published' },
   { segment: 'unpublish', action: 'unpublish', answers: 'draft' },
@@ -51,26 +58,26 @@ export interface WriteEndpoints {
   actions(type: ContentType): ReadonlyMap<string, Endpoint>;
 }
 
-/** How many query strings of writes are remembered, and how long they may be. */
+/** Maximum number of cached query strings of writes, and their maximum length. */
 const maxCachedParameters = 1_000;
 const maxQueryLength = 512;
 
 /** Content types of bodies that are read: JSON, and forms. */
 const readableContentType = /json|x-www-form-urlencoded/i;
 
-/** What the endpoints share. */
+/** The state shared by the endpoints. */
 interface WriteParts extends ContentApiParts {
   /** What query strings of writes mean to callers of one class: nearly all writes have one of very few. */
-  readonly parametersCache: Lru<string, WriteParameters>;
+  readonly parametersCache: ReadCache<WriteParameters>;
 }
 
 /**
- * The writing endpoints on top of `documents`. Each checks credentials, permission, query string and body, in this order; a write
- * that publishes may need the permission to publish too. What is to happen alongside a write is part of its transaction, and so is what
- * the headers If-Match, If-None-Match and Idempotency-Key ask for.
+ * Creates the write endpoints on top of `documents`. Each checks credentials, permission, query string and body, in
+ * this order; a write that publishes may also need the permission to publish. Hooks run in the transaction of the
+ * write, as do the checks of the headers If-Match, If-None-Match and Idempotency-Key.
  */
 export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEndpoints {
-  const parts: WriteParts = { ...contentApiParts, parametersCache: new Lru(maxCachedParameters) };
+  const parts: WriteParts = { ...contentApiParts, parametersCache: new ReadCache(maxCachedParameters) };
   const { documents, profile } = parts;
   return {
     create: (type) => async (request) => {
@@ -95,6 +102,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
     remove: (type) => async (request) => {
       const caller = await resolveAllowedCaller(parts, request, 'delete', type);
       const { ability } = caller;
+      const origin = originOf(parts, caller, request);
       const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
       const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
       const preconditions = preconditionsFor(parts, type, ability, request);
@@ -104,6 +112,7 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
       await documents.remove({
         type,
         ability,
+        origin,
         documentId: requestedDocumentId(type, request),
         locale,
         ...auditHook,
@@ -151,10 +160,14 @@ function writeRequest(
   const data = bodyData(request);
   const auditHook = auditHookFor(parts, { action, type, locale, fields: bodyFields(data, type) }, caller, request);
   const literals = numberLiterals(request.body);
-  return { type, ability, data, literals, locale, status, answer, values, ...auditHook };
+  const origin = originOf(parts, caller, request);
+  return { type, ability, origin, data, literals, locale, status, answer, values, ...auditHook };
 }
 
-/** What the query string of a write says, with the answer that the caller may see, where they may write that way. */
+/**
+ * Parses the query string of a write, checks the permission to write that way, and restricts the response to what the
+ * caller may see.
+ */
 function parseCachedParameters(
   parts: WriteParts,
   type: ContentType,
@@ -168,7 +181,7 @@ function parseCachedParameters(
   const sentParameters = readParameters(parts, type, ability, request.query);
   const parsed = parseWriteParameters({ ...querySource(parts, type, ability, request), parameters: sentParameters });
   const { answer: node, values, locale, status } = parsed;
-  // An administrator who may create is shown nothing but what they have sent.
+  // An administrator who may create sees only what they have sent.
   const showsOwn = action === 'create' && ability.administrator !== null && !sentParameters.has('populate');
   if (!showsOwn) assertCanReadDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
@@ -179,7 +192,7 @@ function parseCachedParameters(
   return parameters;
 }
 
-/** An action may be asked for every locale at once (`locale=*`), as a DELETE may. */
+/** Parses an action, which may apply to all locales (`locale=*`), like a DELETE. */
 function actionRequest(
   parts: ContentApiParts,
   type: ContentType,
@@ -195,6 +208,7 @@ function actionRequest(
   return {
     type,
     ability,
+    origin: originOf(parts, caller, request),
     documentId,
     locale,
     ...selection,
@@ -203,7 +217,7 @@ function actionRequest(
   };
 }
 
-/** What a request for any locale, or for all of them, is answered with. */
+/** Returns the selection of the response for a request for one locale, or for all. */
 function responseSelection(
   parts: ContentApiParts,
   type: ContentType,
@@ -218,7 +232,7 @@ function responseSelection(
   return { answer: authorised.node, values: authorised.values };
 }
 
-/** What the caller expects to find. Throws Failure write.precondition-needed if something has to be and nothing is. */
+/** Returns the precondition of a request. Throws Failure write.precondition-needed if one is required and missing. */
 function preconditionsFor(
   parts: ContentApiParts,
   type: ContentType,
@@ -234,6 +248,10 @@ function preconditionsFor(
   }
   if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');
   return {};
+}
+
+function originOf(parts: ContentApiParts, caller: Caller, request: HttpRequest): WriteOrigin {
+  return parts.origin ?? requestOrigin(caller, request);
 }
 
 function auditHookFor(
@@ -262,8 +280,8 @@ function requestedDocumentId(type: ContentType, request: HttpRequest): string | 
 }
 
 /**
- * The body's `data` (contract, "Writes"); other root keys are ignored. Throws `write.missing-data`, and `write.unread-body` where there
- * is a body of a type that is not read.
+ * Returns the body's `data` (contract, "Writes"); other root keys are ignored. Throws `write.missing-data`, and
+ * `write.unread-body` for a body of an unsupported media type.
  */
 function bodyData({ body, headers }: Pick<HttpRequest, 'body' | 'headers'>): object {
   const data = isObject(body) ? body.data : undefined;

@@ -1,13 +1,15 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
-import { accountPaths } from './account-paths.js';
 import { type ApiScope, createApiScope } from './api-scope.js';
 import { contentPaths, type PathItem, type Paths, withoutEmptyItems } from './content-paths.js';
 import { extensionPaths } from './extension-paths.js';
 import { feedPaths } from './feed-paths.js';
 import { modelPaths } from './model-paths.js';
+import { rolePaths } from './role-paths.js';
+import { authPaths, providerPaths } from './sign-in-paths.js';
 import type { ApiCaller, ApiFacts } from './types.js';
 import { uploadPaths } from './upload-paths.js';
+import { userPaths } from './user-paths.js';
 
 /** A description of an interface after OpenAPI 3.1. */
 export interface OpenApiDocument {
@@ -23,8 +25,8 @@ export interface OpenApiDocument {
 const bearerScheme = 'token';
 
 /**
- * Describes the content API as this model and this caller's rights make it: nothing is in it that the caller may not do or see, and
- * nothing is missing that they may. Equal models, rights and facts give equal documents.
+ * Describes the content API for a model and the permissions of a caller: exactly what the caller may do and see. Equal
+ * models, permissions and facts result in equal documents.
  */
 export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFacts): OpenApiDocument {
   const scope = createApiScope(snapshot, caller, facts);
@@ -50,17 +52,29 @@ export function describeApi(snapshot: Snapshot, caller: ApiCaller, facts: ApiFac
   };
 }
 
+/** The server's own endpoints, in the order in which the document lists them. */
+const ownPaths: readonly ((scope: ApiScope) => Paths)[] = [
+  authPaths,
+  providerPaths,
+  userPaths,
+  rolePaths,
+  modelPaths,
+  uploadPaths,
+  feedPaths,
+  extensionPaths,
+];
+
 function collectPaths(scope: ApiScope): Paths {
   const types = new Map([...scope.snapshot.contentTypes.values()].flatMap((type) => [...contentPaths(type, scope)]));
-  const own = [accountPaths, modelPaths, uploadPaths, feedPaths, extensionPaths].flatMap((paths) => [...paths(scope)]);
+  const own = ownPaths.flatMap((paths) => [...paths(scope)]);
   return new Map([
     ...types,
-    ...withoutEmptyItems(own.map(([path, item]) => [path, besides(types, path, item)] as const)),
+    ...withoutEmptyItems(own.map(([path, item]) => [path, withoutReplaced(types, path, item)] as const)),
   ]);
 }
 
-/** The operations of an address of the server, without those that a content type of that name has in their place. */
-function besides(types: Paths, path: string, item: PathItem): PathItem {
+/** Returns the operations of a server path without those that a content type of the same name replaces. */
+function withoutReplaced(types: Paths, path: string, item: PathItem): PathItem {
   const [, first = ''] = path.split('/');
   const taken = [...types].flatMap(([other, operations]) =>
     other.startsWith(`/${first}`) && covers(other, path) ? Object.keys(operations) : [],
@@ -75,7 +89,7 @@ function covers(other: string, path: string): boolean {
   return parts.length === others.length && others.every((part, at) => part.startsWith('{') || part === parts[at]);
 }
 
-/** The headings under which operations stand, in the order of the paths. */
+/** Returns the tags of the operations, in the order of the paths. */
 function collectTags(paths: Paths): readonly Json[] {
   const operations = [...paths.values()].flatMap((item) => Object.values(item));
   const names = operations.flatMap((operation) => (operation as { readonly tags: readonly string[] }).tags);

@@ -1,7 +1,7 @@
 import type { Json } from '../../../foundations/core/index.js';
 import { componentsUid, contentTypesUid, localesUid } from '../../../language/query/access/index.js';
 import type { JsonSchema } from '../../../language/schema/index.js';
-import { type AccountOperation, operationIf } from './account-paths.js';
+import { type AccountOperation, operationIf } from './account-operation.js';
 import type { ApiScope } from './api-scope.js';
 import { type Paths, withoutEmptyItems } from './content-paths.js';
 import { arraySchema, nullSchema, objectSchema } from './json-schema.js';
@@ -33,7 +33,7 @@ const typeSchema: JsonSchema = {
     },
     ['draftAndPublish', 'displayName', 'singularName', 'pluralName', 'kind', 'collectionName', 'attributes', 'visible'],
   ),
-  // Whatever else stands in the options of the definition.
+  // The options of the definition.
   additionalProperties: true,
 };
 const contentType: JsonSchema = objectSchema({ uid: text, plugin: text, apiID: text, schema: typeSchema }, [
@@ -59,7 +59,7 @@ const component: JsonSchema = objectSchema({ uid: text, category: text, apiId: t
 const uid = pathParameter('uid', { type: 'string' });
 const oneOf = (what: JsonSchema): JsonSchema => objectSchema({ data: what }, ['data']);
 
-/** The endpoints that tell of locales and of the content model, as far as the caller may use them. */
+/** Describes the endpoints of locales and of the content model, as far as the caller may use them. */
 export function modelPaths(scope: ApiScope): Paths {
   const read = (
     action: Parameters<ApiScope['ability']['can']>[0],

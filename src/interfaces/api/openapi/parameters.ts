@@ -4,6 +4,7 @@ import type { ContentType, JsonSchema } from '../../../language/schema/index.js'
 import type { ApiScope } from './api-scope.js';
 import { filterSchema } from './filters.js';
 import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import { pageNumbers } from './page-numbers.js';
 import { fieldsSchema, populateSchema, sortSchema } from './query-parameter-schemas.js';
 
 /** A parameter of an operation, or a reference to one that several operations have. */
@@ -75,7 +76,7 @@ export function sortParameter(type: ContentType, scope: ApiScope): Parameter {
   );
 }
 
-/** `status`, which says `published` alone to who may not see drafts. */
+/** `status`, which allows only `published` for callers who may not read drafts. */
 export function statusParameter(type: ContentType, scope: ApiScope): Parameter {
   const drafts = scope.canReadDrafts(type);
   const words = drafts ? ['published', 'draft'] : ['published'];
@@ -84,7 +85,7 @@ export function statusParameter(type: ContentType, scope: ApiScope): Parameter {
   );
 }
 
-/** `publicationFilter` where there are drafts, and the older spelling of two of its values. */
+/** `publicationFilter` for types with drafts, and the older spelling of two of its values. */
 export function publicationParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   if (!type.draftAndPublish) return [];
   return [
@@ -129,7 +130,7 @@ export function paginationParameter(scope: ApiScope): Parameter {
   );
 }
 
-/** Pages whose `start` and `limit` stand at the top. */
+/** Pagination with `start` and `limit` as top-level parameters. */
 export function offsetParameters(scope: ApiScope): readonly Parameter[] {
   const { size, start } = pageNumbers(scope.facts.settings);
   return [
@@ -138,19 +139,7 @@ export function offsetParameters(scope: ApiScope): readonly Parameter[] {
   ];
 }
 
-/** Larger sizes are answered with the largest; numbers below the minimum are refused, or answered with it. */
-function pageNumbers(settings: ApiScope['facts']['settings']) {
-  const { defaultLimit, maxLimit, paginationBounds } = settings;
-  const from = (minimum: number): JsonSchema => (paginationBounds === 'refuse' ? { minimum } : {});
-  const description = `At most ${maxLimit} are answered.`;
-  return {
-    page: { type: 'integer', ...from(1), default: 1 },
-    size: { type: 'integer', ...from(1), default: Math.min(defaultLimit, maxLimit), description },
-    start: { type: 'integer', ...from(0), default: 0 },
-  } as const;
-}
-
-/** Headers that say what a write expects to find (docs/reference/writing.md). */
+/** Headers with the preconditions of a write (docs/reference/writing.md). */
 export function preconditionParameters(scope: ApiScope): readonly Parameter[] {
   const either = scope.facts.requireIfMatch ? ' One of both headers is needed.' : '';
   return [
@@ -171,7 +160,7 @@ export function idempotencyKeyParameter(scope: ApiScope): Parameter {
   }));
 }
 
-/** The header that asks only for what has changed. */
+/** The header of a conditional read. */
 export function ifNoneMatchParameter(scope: ApiScope): Parameter {
   return sharedParameter('IfChanged', scope, () =>
     headerParameter('If-None-Match', 'An ETag: 304 where nothing has changed.'),

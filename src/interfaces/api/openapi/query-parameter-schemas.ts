@@ -3,9 +3,10 @@ import type { JsonSchema, Shape } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { filterSchema } from './filters.js';
 import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import { pageNumbers } from './page-numbers.js';
 import { type PopulatablePart, populatableParts, readableScalars } from './populatable-parts.js';
 
-/* What an answer is made of and in which order: `fields`, `sort` and `populate`. */
+/* Schemas of the selection and order of a response: `fields`, `sort` and `populate`. */
 
 /** Refers to the schema of `fields`: names of scalars. */
 export function fieldsSchema(shape: Shape, scope: ApiScope): JsonSchema {
@@ -49,7 +50,9 @@ function isSortable(part: PopulatablePart, scope: ApiScope): boolean {
   }
 }
 
-/** Refers to the schema of `populate`: `*`, dotted names, or an object that says more of each. Null: there is nothing to populate. */
+/**
+ * Refers to the schema of `populate`: `*`, dotted names, or an object with options. Null: there is nothing to populate.
+ */
 export function populateSchema(shape: Shape, scope: ApiScope): JsonSchema | null {
   const parts = populatableParts(shape, scope);
   if (parts.length === 0) return null;
@@ -68,19 +71,20 @@ export function populateSchema(shape: Shape, scope: ApiScope): JsonSchema | null
 const booleanSchema: JsonSchema = { type: 'boolean' };
 
 function partPopulateSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
+  const withOptions = (target: Shape, suffix: OptionsSuffix): JsonSchema =>
+    anyOfSchemas([booleanSchema, populateOptionsSchema(target, scope, suffix)]);
   switch (part.is) {
     case 'documents':
+      return withOptions(part.target, part.many ? 'PopulatedList' : 'Populated');
     case 'component':
-      return anyOfSchemas([booleanSchema, populateOptionsSchema(part.target, scope, 'Populated')]);
+      return withOptions(part.target, part.attribute.repeatable ? 'PopulatedList' : 'Populated');
     case 'files':
+      return withOptions(part.target, part.many ? 'ShapedList' : 'Shaped');
     case 'localizations':
-      return anyOfSchemas([booleanSchema, populateOptionsSchema(part.target, scope, 'Shaped')]);
+      return withOptions(part.target, 'Shaped');
     case 'any':
     case 'zone': {
-      const branches = part.targets.map(
-        (target) =>
-          [target.uid, anyOfSchemas([booleanSchema, populateOptionsSchema(target, scope, 'Shaped')])] as const,
-      );
+      const branches = part.targets.map((target) => [target.uid, withOptions(target, 'Shaped')] as const);
       const every = strictObjectSchema({ populate: { type: 'string', const: '*' } }, ['populate']);
       return anyOfSchemas([
         booleanSchema,
@@ -93,16 +97,20 @@ function partPopulateSchema(part: PopulatablePart, scope: ApiScope): JsonSchema 
   }
 }
 
-/** What may be said of something that is populated; `Populated`: that only its number is wanted, too. */
-function populateOptionsSchema(shape: Shape, scope: ApiScope, suffix: 'Populated' | 'Shaped'): JsonSchema {
+/** The options of a populated name: `Populated` also allows requesting only the count, `List` only a part of the list. */
+type OptionsSuffix = `${'Populated' | 'Shaped'}${'' | 'List'}`;
+
+function populateOptionsSchema(shape: Shape, scope: ApiScope, suffix: OptionsSuffix): JsonSchema {
   return scope.schemas.forShape(shape, suffix, () => {
     const populate = populateSchema(shape, scope);
+    const { start, limit } = pageNumbers(scope.facts.settings);
     return strictObjectSchema({
       fields: fieldsSchema(shape, scope),
       filters: filterSchema(shape, scope),
       sort: sortSchema(shape, scope),
       ...(populate === null ? {} : { populate }),
-      ...(suffix === 'Populated' ? { count: { type: 'boolean' } } : {}),
+      ...(suffix.endsWith('List') ? { start, limit } : {}),
+      ...(suffix.startsWith('Populated') ? { count: { type: 'boolean' } } : {}),
     });
   });
 }

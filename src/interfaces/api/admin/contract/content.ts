@@ -1,7 +1,16 @@
 import type { ContentAction } from '../../../../language/query/access/index.js';
 import type { Status } from '../../../../language/query/index.js';
+import type {
+  AttributeGroup,
+  AttributeType,
+  ColumnKind,
+  NestedTypeName,
+  OperatorFamily,
+  OptionKind,
+  ScalarTypeName,
+} from '../../../../language/schema/index.js';
 
-export type { Status };
+export type { AttributeGroup, ColumnKind, OperatorFamily, OptionKind, ScalarTypeName, Status };
 
 import type { Person } from './history.js';
 import type { WireJson } from './responses.js';
@@ -26,11 +35,14 @@ interface AttributeBase {
 export interface ScalarAttribute extends AttributeBase {
   readonly storage: 'column';
   /** The type as in definitions: `string`, `integer`, … */
-  readonly type: string;
+  readonly type: ScalarTypeName;
+  /** How its values are stored. */
+  readonly column: ColumnKind;
+  /** No role can read its values: a password. */
+  readonly writeOnly: boolean;
   readonly unique: boolean;
   readonly sortable: boolean;
-  /** Families of operators: `presence`, `equality`, `order`, `text`. */
-  readonly operators: readonly string[];
+  readonly operators: readonly OperatorFamily[];
   /** min, max, minLength, maxLength, regex, enum, targetField, … */
   readonly options: Readonly<Record<string, WireJson>>;
   /** Absent: no default. */
@@ -88,6 +100,8 @@ export interface ContentType {
   readonly localized: boolean;
   /** Its drafts can be looked at as they will be: `POST preview/…`. Absent: no address is set, or the role may read no drafts. */
   readonly preview?: true;
+  /** The name of the attribute that titles documents; null: the role can read none that could. */
+  readonly titleAttribute: string | null;
   /** What the role may do with it. */
   readonly actions: readonly ContentAction[];
   /** Those that the role may read or write, in the order of the definition. */
@@ -102,12 +116,36 @@ export interface Component {
   readonly attributes: readonly Attribute[];
 }
 
+/** The name of an attribute type in definitions. */
+export type AttributeTypeName = ScalarTypeName | NestedTypeName;
+
+/** An attribute type, with the options that a definition may set. */
+export interface AttributeTypeInfo {
+  readonly name: AttributeTypeName;
+  readonly group: AttributeGroup;
+  readonly storage: Attribute['storage'];
+  /** null: its values are not stored in a column. */
+  readonly column: ColumnKind | null;
+  /** In addition to those of all attributes, and to `unique` and `index`. */
+  readonly options: readonly { readonly name: string; readonly kind: OptionKind }[];
+  readonly unique: AttributeType['unique'];
+  /** Whether values can be sorted; `index` can be `true`. */
+  readonly sortable: boolean;
+  /** Whether `index` can be `text`. */
+  readonly textIndex: boolean;
+  readonly operators: readonly OperatorFamily[];
+  /** The types to which values of this type can be converted. */
+  readonly convertsTo: readonly AttributeTypeName[];
+}
+
 /** `GET content-model`. */
 export interface ContentModel {
   /** Equal models have equal versions. */
   readonly version: string;
   readonly locales: readonly string[];
   readonly defaultLocale: string;
+  /** All types, in the order of the type picker. */
+  readonly attributeTypes: readonly AttributeTypeInfo[];
   readonly contentTypes: readonly ContentType[];
   readonly components: readonly Component[];
 }

@@ -1,3 +1,7 @@
+import type { FileUse as StoredFileUse } from '../../../../domain/media/library/index.js';
+
+export type { Folder } from '../../../../domain/media/library/index.js';
+
 /** A smaller picture of a file. */
 export interface FileFormat {
   readonly name: string;
@@ -74,13 +78,7 @@ export interface MoveBody {
 }
 
 /** A place where a file is used. */
-export interface FileUse {
-  readonly type: string;
-  readonly documentId: string;
-  readonly locale: string | null;
-  readonly status: 'draft' | 'published';
-  readonly path: readonly (string | number)[];
-}
+export type FileUse = Omit<StoredFileUse, 'concealed'>;
 
 /** `GET media/files/:id/uses`. */
 export interface FileUses {
@@ -91,17 +89,6 @@ export interface FileUses {
     /** Places that the caller may not know of. */
     readonly hidden: number;
   };
-}
-
-/** A folder of files. A copy, like `StorageTest`: media is written against Node's `fetch`, which the panel's compiler does not know. */
-export interface Folder {
-  readonly id: number;
-  readonly parent: number | null;
-  readonly name: string;
-  readonly files: number;
-  readonly folders: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
 }
 
 /** Body of `POST media/folders` (with `name`) and `PUT media/folders/:id`. */

@@ -1,4 +1,4 @@
-import type { ModelPlan } from '../../../../storage/migrations/index.js';
+import type { ModelPlan, StoredRevision } from '../../../../storage/migrations/index.js';
 
 export type {
   ChangeImpact as ChangeViolation,
@@ -72,16 +72,8 @@ export interface ModelAgreement {
 export interface ModelChangeBody extends ModelProposal, ModelAgreement {}
 
 /** A model that the database has had: an entry of `GET model/revisions`. */
-export interface ModelRevision {
-  readonly id: number;
-  readonly version: string;
-  readonly source: 'files' | 'panel' | 'command' | 'revert';
-  /** null: nobody, a start. */
-  readonly author: string | null;
-  readonly appliedAt: string;
-  /** The revision that it took back; null: none. */
-  readonly reverts: number | null;
-  readonly revertible: boolean;
+export interface ModelRevision
+  extends Pick<StoredRevision, 'id' | 'version' | 'source' | 'author' | 'appliedAt' | 'reverts' | 'revertible'> {
   /** Sentences of its plan; empty if a start made the change. */
   readonly says: readonly string[];
 }

@@ -1,3 +1,4 @@
+import type { GrantRule } from '../../../../domain/accounts/index.js';
 import type { ContentAction, SettingsPart } from './administrators.js';
 
 /** An attribute in the catalogue of permissions. */
@@ -32,3 +33,8 @@ export interface PermissionCatalogue {
   /** Whether callers with credentials have the rights of the public role too, and whether what it reads includes drafts in any case. */
   readonly public: { readonly forEverybody: boolean; readonly readsDrafts: boolean };
 }
+
+export type { GrantRule };
+
+/** The rule of an action of a role of end users or a token; what is left out is not limited. `where` may be a text like a query string. */
+export type RuleBody = Pick<GrantRule, 'action'> & Partial<GrantRule>;

@@ -1,4 +1,5 @@
-import type { TokenKind } from '../../../../domain/accounts/index.js';
+import type { GrantRule, TokenKind } from '../../../../domain/accounts/index.js';
+import type { RuleBody } from './permissions.js';
 
 export type { TokenKind };
 
@@ -10,6 +11,7 @@ export interface Token {
   readonly kind: TokenKind;
   /** `<uid>.<action>`; of custom tokens. */
   readonly actions: readonly string[];
+  readonly rules: readonly GrantRule[];
   readonly readDrafts: boolean;
   /** null: no end. */
   readonly expiresAt: string | null;
@@ -30,6 +32,8 @@ export interface TokenBody {
   readonly description?: string;
   readonly kind?: TokenKind;
   readonly actions?: readonly string[];
+  /** The rules of all actions; left out: actions that stay keep theirs. */
+  readonly rules?: readonly RuleBody[];
   readonly readDrafts?: boolean;
   /** From now; null: no end. */
   readonly days?: number | null;

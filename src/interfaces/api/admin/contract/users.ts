@@ -1,5 +1,6 @@
 export type { RoleDetail as UserRoleDetail, RoleInfo as UserRole } from '../../../../domain/accounts/index.js';
 
+import type { RuleBody } from './permissions.js';
 import type { WireJson } from './responses.js';
 
 /** Body of `POST user-roles` (with `name`) and `PUT user-roles/:id`. */
@@ -8,6 +9,8 @@ export interface UserRoleBody {
   readonly description?: string;
   readonly readDrafts?: boolean;
   readonly actions?: readonly string[];
+  /** The rules of all actions; left out: actions that stay keep theirs. */
+  readonly rules?: readonly RuleBody[];
 }
 
 /** An end user, with the attributes that the project adds. */

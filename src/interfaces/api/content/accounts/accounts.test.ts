@@ -11,7 +11,9 @@ import { startOpenIdProvider } from '../../../../../test/support/providers/open-
 import type { App, PartialConfig } from '../../../../composition/app/index.js';
 import { parseMailBody } from '../../../../domain/accounts/mail/test-mails.js';
 
-/* The ways that lead through a mailbox or a provider, over a whole server; the others are cases of the conformance suite. */
+/*
+ * The flows that involve a mailbox or a provider, over a whole server; the others are cases of the conformance suite.
+ */
 const project = fileURLToPath(new URL('../../../../../test/conformance/model', import.meta.url));
 const publicUrl = 'http://127.0.0.1:14337';
 const callback = `${publicUrl}/api/connect/house/callback`;
@@ -58,7 +60,7 @@ const register = (app: App) =>
   send(app, 'POST', '/api/auth/local/register', { username: 'anna', email: 'anna@example.org', password });
 const signIn = (app: App, word: string) => send(app, 'POST', '/api/auth/local', { identifier: 'anna', password: word });
 
-/** What stands in the newest mail that matches. */
+/** Returns the part of the newest mail that matches. */
 async function mailed(app: App, pattern: RegExp): Promise<string> {
   return vi.waitFor(async () => {
     const mailbox = join(app.dataDir, 'mailbox');
@@ -104,7 +106,7 @@ describe('an address to be confirmed', () => {
     expect((await signIn(app, password)).status).toBe(200);
   });
 
-  test('leads to a page where there is one', async () => {
+  test('redirects to a page if one is configured', async () => {
     const app = await start({ users: { emailConfirmation: true, confirmationRedirect: page } });
     await register(app);
     const answer = await send(app, 'GET', await mailed(app, link));
@@ -139,7 +141,7 @@ describe('a provider', () => {
     expect((await send(app, 'GET', '/api/users/me', undefined, mine)).body).toEqual(session.body.user);
   });
 
-  test('takes nobody back without the cookie', async () => {
+  test('rejects the callback without the cookie', async () => {
     const app = await start({ providers: { house: { ...fixture, issuer: issuer.origin } } });
     const begun = await send(app, 'GET', '/api/connect/house');
     const back = (await browse(String(begun.headers.location), callback)).slice(publicUrl.length);

@@ -3,11 +3,20 @@ import type { HttpRequest } from '../../../../foundations/http/index.js';
 import { assertSameOrigin, hostOrigin } from './origin.js';
 
 function request(headers: Readonly<Record<string, string>>, secure = false): HttpRequest {
-  const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
-  return { ...place, authorization: undefined, headers, address: '127.0.0.1', secure, stream: null, body: undefined };
+  const target = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
+  return {
+    id: 'r-1',
+    ...target,
+    authorization: undefined,
+    headers,
+    address: '127.0.0.1',
+    secure,
+    stream: null,
+    body: undefined,
+  };
 }
 
-describe('a cookie counts only from a page of ours', () => {
+describe('a cookie is accepted only from a page of the own origin', () => {
   const host = 'cms.example:1337';
   const passes = (headers: Readonly<Record<string, string>>, secure = false, publicUrl: string | null = null) => {
     try {
@@ -39,7 +48,7 @@ describe('a cookie counts only from a page of ours', () => {
     expect(passes(headers)).toBe(false);
   });
 
-  test('the public address counts beside the host', () => {
+  test('the public URL is accepted in addition to the host', () => {
     expect(passes({ origin: 'https://cms.example' }, false, 'https://cms.example')).toBe(true);
     expect(passes({ origin: 'https://cms.example:1337' }, true)).toBe(true);
   });

@@ -10,7 +10,7 @@ test('an unknown parameter is refused like any other', () => {
   expect(() => parseKnownParameters('__proto__=1', known, settings)).toThrow('Invalid key __proto__');
 });
 
-test('without strict parameters it never reaches the question', () => {
+test('without strict parameters it never reaches the query', () => {
   const parameters = parseKnownParameters('status=draft&fields=username', known, { ...settings, strictParams: false });
   expect([...parameters]).toEqual([['fields', 'username']]);
 });

@@ -29,7 +29,7 @@ describe('to the wire', () => {
 describe('from the wire', () => {
   const problemsOf = (tree: unknown) => parsePermissionTree(tree, ['permissions']).problems.map(({ path }) => path);
 
-  test('what was answered reads back as it was', () => {
+  test('a serialized tree is parsed back unchanged', () => {
     const allowed = ['api::tag.tag.create', 'plugin::users-permissions.auth.callback'];
     const tree = JSON.parse(JSON.stringify(permissionTree(catalogue, new Set(allowed))));
     expect(parsePermissionTree(tree, ['permissions'])).toEqual({ actions: allowed, problems: [] });
@@ -57,7 +57,7 @@ describe('from the wire', () => {
     expect(problemsOf(tree)).toEqual([['permissions', ...path]]);
   });
 
-  test('a part without controllers allows nothing, whatever else it holds', () => {
+  test('a part without controllers allows nothing, independent of other members', () => {
     const { actions, problems } = parsePermissionTree({ 'api::tag': { tag: { find: on } } }, []);
     expect([actions, problems.length]).toEqual([[], 1]);
   });

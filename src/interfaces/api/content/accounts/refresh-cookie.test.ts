@@ -21,9 +21,10 @@ const made = (changes: Partial<UsersSettings> = {}, publicUrl: string | null = n
   createRefreshCookie({ userSettings: { ...settings, ...changes }, publicUrl, prefix: '/api' });
 
 function request(headers: Readonly<Record<string, string>> = {}): HttpRequest {
-  const place = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
+  const target = { url: '/api/auth/refresh', segments: ['api', 'auth', 'refresh'], query: '', method: 'POST' };
   return {
-    ...place,
+    ...target,
+    id: 'r-1',
     authorization: undefined,
     headers,
     address: '127.0.0.1',
@@ -46,11 +47,11 @@ test('behind an https address it never travels in the clear', () => {
   expect(made({}, 'https://cms.example').set(request(), 'x')[1]).toMatch(/; Secure$/);
 });
 
-test('it is taken away by an empty one that is over at once', () => {
+test('it is removed by an empty one that expires immediately', () => {
   expect(made().clear(request())[1]).toMatch(/^octavo_refresh=; Path=\/api\/auth; Max-Age=0;/);
 });
 
-test('it is read where a page of ours sends it', () => {
+test('it is read from requests of the own origin', () => {
   expect(made().read(request({ cookie, 'sec-fetch-site': 'same-origin' }))).toBe('octavo_r_abc');
   expect(made().read(request())).toBeNull();
 });

@@ -11,7 +11,7 @@ function failureOf(parse: () => unknown): Failure {
   throw new Error('nothing was refused');
 }
 
-test('what is left out of a change stays out of it', () => {
+test('omitted members are not part of the change', () => {
   expect(parseRoleChange({})).toEqual({});
   expect(parseRoleChange({ readDrafts: false })).toEqual({ readDrafts: false });
 });
@@ -25,7 +25,7 @@ test('a tree becomes a list of actions', () => {
   });
 });
 
-test('a role may be sent back as it was answered', () => {
+test('a role may be sent back as returned', () => {
   const answered = {
     id: 3,
     documentId: 'x',
@@ -43,13 +43,13 @@ describe('refused', () => {
     expect(failureOf(() => parseRoleChange(body)).code).toBe('account.invalid');
   });
 
-  test('a name that nobody knows, such as a misspelled one', () => {
+  test('an unknown name, such as a misspelled one', () => {
     const failure = failureOf(() => parseRoleChange({ permision: {}, constructor: 1 }));
     expect(failure.code).toBe('account.invalid-parameters');
     expect(failure.message).toBe('Invalid parameters: permision, constructor');
   });
 
-  test('every wrong value, each with its place', () => {
+  test('every wrong value, each with its path', () => {
     const failure = failureOf(() =>
       parseRoleChange({ name: {}, description: null, readDrafts: 'true', permissions: [] }),
     );

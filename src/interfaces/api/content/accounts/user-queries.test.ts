@@ -14,7 +14,7 @@ import {
 import { createUserQueries, type UserQueries } from './user-queries.js';
 import { countUsers, listUsers, readUser } from './user-reads.js';
 
-/* What can be asked about end users, over a database with three of them. */
+/* Queries for end users, over a database with three of them. */
 const settings = { ...contractSettings, defaultLimit: 2 };
 const mayFindRoles = abilityFromGrants('finder', ['plugin::users-permissions.role.find']);
 
@@ -65,25 +65,25 @@ describe('one user', () => {
     ]);
   });
 
-  test('is the one with that row id, or nobody', async () => {
+  test('is the one with that row id, or none', async () => {
     expect(await one('fields=username', ann)).toMatchObject({ id: ann, username: 'anna' });
     expect(await one('fields=username', 999_999)).toBeNull();
   });
 
-  test('is nobody where a filter does not let them pass', async () => {
+  test('is none if a filter excludes them', async () => {
     expect(await one('filters[username]=anna', ann)).toMatchObject({ username: 'anna' });
     expect(await one('filters[username]=berta', ann)).toBeNull();
     expect(await one('filters[$or][0][username]=berta&filters[$or][1][username]=carl', ann)).toBeNull();
   });
 
-  test('has a role for those who may find roles', async () => {
+  test('has a role for callers who may find roles', async () => {
     expect(await one('populate=role', ann)).not.toHaveProperty('role');
     expect(await one('populate=*', ann)).not.toHaveProperty('role');
     expect((await one('populate=role', ann, mayFindRoles)).role).toMatchObject({ name: 'Editor', type: 'editor' });
     expect((await one('populate=role', ann, mayFindRoles)).role).not.toHaveProperty('readDrafts');
   });
 
-  test('brings no other users along for those who may not find users', async () => {
+  test('returns no other users to callers who may not find users', async () => {
     const { role } = await one('populate[role][populate]=users', ann, mayFindRoles);
     expect(role).not.toHaveProperty('users');
   });
@@ -107,7 +107,7 @@ describe('a list', () => {
     expect(await countUsers(fixture.documents, questions.list('filters[username]=x', anonymousAbility))).toBe(0);
   });
 
-  test('cannot be asked about what an answer does not show', () => {
+  test('cannot filter by what a response does not show', () => {
     const refused = (query: string, ability: Ability) => {
       try {
         questions.list(query, ability);
@@ -133,7 +133,7 @@ describe('a list', () => {
   });
 });
 
-test('a write answers with the role, unless something else is asked for', async () => {
+test('a write returns the role, unless the request selects something else', async () => {
   const written = async (query: string, ability: Ability) => {
     const bytes = await readUser(fixture.documents, questions.writeResponse(query, ability), ann);
     return Object.keys(JSON.parse(bytes?.toString() ?? 'null'));

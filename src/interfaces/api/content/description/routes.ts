@@ -1,4 +1,4 @@
-import { Failure, Lru } from '../../../../foundations/core/index.js';
+import { Failure, ReadCache } from '../../../../foundations/core/index.js';
 import { createCachedResponse, type HttpResponse, type Route } from '../../../../foundations/http/index.js';
 import type { Caller } from '../../../../language/query/access/index.js';
 import type { Snapshot } from '../../../../language/schema/index.js';
@@ -13,7 +13,7 @@ export interface DescriptionParts {
   readonly facts: ApiFacts;
   /** Who may read it: every caller, callers with credentials, or no caller. It describes what the caller itself may do. */
   readonly access: 'public' | 'token' | 'off';
-  /** The page that shows it, by what follows `_reference` in the path; null: no such page. */
+  /** The reference page, by the path after `_reference`; null: no such page. */
   readonly page: (path: readonly string[]) => Route | null;
 }
 
@@ -22,13 +22,13 @@ const maxCachedDescriptions = 32;
 const pageSegment = '_reference';
 
 /**
- * Finds `openapi.json` and the page `_reference` by the segments of a path, the first of which is `api`; null: neither. No content type
- * can have these names: those are small letters, digits and hyphens.
+ * Finds `openapi.json` and the page `_reference` by the segments of a path, the first of which is `api`; returns null
+ * for others. No content type can have these names, which consist of lower-case letters, digits and hyphens.
  */
 export function createDescriptionRoutes(parts: DescriptionParts): (segments: readonly string[]) => Route | null {
   const { snapshot, callers, facts, access, page } = parts;
   if (access === 'off') return () => null;
-  const cache = new Lru<string, HttpResponse>(maxCachedDescriptions);
+  const cache = new ReadCache<HttpResponse>(maxCachedDescriptions);
 
   function descriptionFor({ ability, identity }: Caller): HttpResponse {
     const isUser = identity.is === 'user';

@@ -4,7 +4,7 @@ import type { ContentType } from '../../../../language/schema/index.js';
 import { canReadDrafts } from '../parts.js';
 import type { ApiProfile } from '../profiles.js';
 
-/** Which versions of these content types the caller may know of: those that a read would show them. */
+/** Returns which versions of these content types the caller may know of: those that a read would return. */
 export function feedClauses(
   types: readonly ContentType[],
   ability: Ability,
@@ -24,8 +24,8 @@ export function feedClauses(
       continue;
     }
     const ruleScope = { types: [uid], locales: toList(rule.locales), documents: toList(rule.documents) };
-    ruleClauses.push({ ...ruleScope, statuses: ['published'] });
-    if (showsDrafts)
+    if (rule.status !== 'draft') ruleClauses.push({ ...ruleScope, statuses: ['published'] });
+    if (showsDrafts && rule.status !== 'published')
       ruleClauses.push({ ...ruleScope, statuses: ['draft'], documents: toList(rule.drafts ?? rule.documents) });
   }
   const unrestricted = [

@@ -64,7 +64,7 @@ function lines({ data }: Page): readonly string[] {
   return data.map(({ event, model, status, locale }) => `${event} ${model} ${status} ${locale}`);
 }
 
-/** A token that may do this and no more. */
+/** Returns a token with exactly these permissions. */
 async function tokenFor(actions: readonly string[], readDrafts: boolean): Promise<string> {
   const request = { name: 't', description: '', kind: 'custom', actions, readDrafts, expiresAt: null } as const;
   const made = await app.accounts.tokens.create(request, systemActor);
@@ -78,11 +78,11 @@ beforeEach(async () => {
 });
 
 describe('GET /api/_changes', () => {
-  test('without a cursor gives the one from which to follow', async () => {
+  test('without a cursor returns the one to start from', async () => {
     expect(await changes('')).toMatchObject({ status: 200, data: [], meta: { cursor: start, more: false } });
   });
 
-  test('tells everything behind a cursor, once, in order and in pieces', async () => {
+  test('returns everything after a cursor, once, in order and in pages', async () => {
     const tags = [await makeTag('One'), await makeTag('Two'), await makeTag('Three')];
     await send('DELETE', `/api/tags/${tags[1]}`);
     const first = await changes(`since=${start}&limit=3&types=tags`);
@@ -94,7 +94,7 @@ describe('GET /api/_changes', () => {
     expect((await changes(`since=${rest.meta.cursor}&types=tags`)).data).toEqual([]);
   });
 
-  test('tells of versions: what a deletion did not find it does not tell of', async () => {
+  test('has an event per version: a deletion has none for versions that did not exist', async () => {
     const data = { title: 'A', excerpt: 'A', body: 'A' };
     const made = await send('POST', '/api/articles?status=draft', { data });
     await send('PUT', `/api/articles/${made.document}?status=draft`, { data: { title: 'B' } });
@@ -106,7 +106,7 @@ describe('GET /api/_changes', () => {
     ]);
   });
 
-  test('tells nobody of what they may not read', async () => {
+  test('reports nothing that the caller may not read', async () => {
     const published = await tokenFor(['api::article.article.find'], false);
     const drafts = await tokenFor(['api::article.article.find'], true);
     await makeTag('Hidden');
@@ -121,7 +121,7 @@ describe('GET /api/_changes', () => {
     expect((await app.inject({ method: 'GET', url: '/api/_changes' })).status).toBe(403);
   });
 
-  test('what may not be read, what is of accounts, and what is not there are refused alike', async () => {
+  test('unreadable, account and unknown types are rejected alike', async () => {
     const key = await tokenFor(['api::article.article.find'], false);
     const [hidden, system, absent] = await Promise.all(
       ['tags', 'plugin::users-permissions.user', 'nothing'].map((name) => changes(`since=${start}&types=${name}`, key)),
@@ -150,7 +150,7 @@ describe('GET /api/_changes', () => {
   );
 });
 
-/** Reads a stream until it has told so many events. */
+/** Reads a stream until it has sent `count` events. */
 async function listen(since: string | null, count: number, path = '/api/_events'): Promise<readonly string[]> {
   const controller = new AbortController();
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
@@ -168,7 +168,7 @@ async function listen(since: string | null, count: number, path = '/api/_events'
 }
 
 describe('GET /api/_events', () => {
-  test('tells what happens, and goes on where a client was', async () => {
+  test('sends new events, and continues at the cursor of a client', async () => {
     const hearing = listen(start, 2, '/api/_events?types=tags');
     await makeTag('First');
     await makeTag('Second');
@@ -181,12 +181,12 @@ describe('GET /api/_events', () => {
     expect(again).toHaveLength(2);
   });
 
-  test('an unknown place is refused before anything is sent', async () => {
+  test('an unknown cursor is rejected before anything is sent', async () => {
     const headers = { authorization: `Bearer ${token}`, 'last-event-id': '999999-x' };
     expect((await fetch(`${base}/api/_events`, { headers })).status).toBe(410);
   });
 
-  test('ends when the rights are gone', async () => {
+  test('ends when the permissions are revoked', async () => {
     const key = await tokenFor(['api::tag.tag.find'], false);
     const answer = await fetch(`${base}/api/_events`, { headers: { authorization: `Bearer ${key}` } });
     const reading = answer.text().then(
@@ -199,7 +199,7 @@ describe('GET /api/_events', () => {
     expect(await reading).toBe('ended');
   });
 
-  test('more than are allowed are told to come later', async () => {
+  test('streams above the limit get Retry-After', async () => {
     const headers = { authorization: `Bearer ${token}` };
     const controller = new AbortController();
     const open = await Promise.all(

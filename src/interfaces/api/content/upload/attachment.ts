@@ -1,20 +1,19 @@
 import type { AttachRequest, Documents, TransactionHook } from '../../../../domain/documents/index.js';
 import type { ReceivedForm } from '../../../../domain/media/index.js';
 import { Failure } from '../../../../foundations/core/index.js';
-import type { Ability } from '../../../../language/query/access/index.js';
 import type { Snapshot } from '../../../../language/schema/index.js';
 import { parseRowId } from '../accounts/parse-row-id.js';
 
-/** Where the files of a form are to be attached. */
+/** The document that the files of a form are attached to. */
 export type Attachment = Omit<AttachRequest, 'file'>;
 
 /**
- * Reads where the files of a form belong (`ref`, `refId`, `field`; behaviour 0.35); null: nowhere. To attach is to update: it takes that
- * permission. Throws Failure upload.invalid for what does not exist, access.forbidden.
+ * Parses the target of a form's files (`ref`, `refId`, `field`; behaviour 0.35); null: none. Attaching needs the
+ * permission to update. Throws Failure upload.invalid for a missing target, access.forbidden.
  */
 export async function findAttachment(
   fields: ReceivedForm['fields'],
-  ability: Ability,
+  { ability, origin }: Pick<AttachRequest, 'ability' | 'origin'>,
   { snapshot, documents }: { readonly snapshot: Snapshot; readonly documents: Documents },
 ): Promise<Attachment | null> {
   const [ref, refId, field] = ['ref', 'refId', 'field'].map((name) => singleField(fields, name));
@@ -31,10 +30,13 @@ export async function findAttachment(
   }
   const version = await documents.findVersion(type, parseReference(refId));
   if (version === null) throw invalid(`There is no ${ref} ${refId}`);
-  return { type, ability, version, attribute };
+  return { type, ability, origin, version, attribute };
 }
 
-/** Attaches every file in the transaction that stores it. Throws Failure upload.invalid if the document has gone meanwhile, write.invalid. */
+/**
+ * Attaches every file in the transaction that stores it. Throws Failure upload.invalid if the document was removed
+ * meanwhile, write.invalid.
+ */
 export function attachInTransaction(documents: Documents, attachment: Attachment): TransactionHook {
   return async (transaction, file) => {
     try {

@@ -4,7 +4,7 @@ import { toFileJson } from './file-reads.js';
 const sign = (url: string) => `${url}?signed`;
 const formats = { small: { name: 'small_a', url: '/uploads/small_a.png', width: 500 } };
 
-test('a file that everybody may fetch shows its addresses as they are', () => {
+test('a public file has unsigned addresses', () => {
   const file = { id: 1, url: '/uploads/a.png', formats, visibility: 'public' };
   expect(toFileJson(file, sign)).toEqual({ id: 1, url: '/uploads/a.png', formats, isUrlSigned: false });
   expect(toFileJson({ id: 1, visibility: null }, sign)).toEqual({ id: 1, isUrlSigned: false });
@@ -21,7 +21,7 @@ test('a private one shows signed addresses, those of its formats too', () => {
   });
 });
 
-test('what was not asked for does not appear', () => {
+test('members that were not requested do not appear', () => {
   expect(toFileJson({ id: 1, name: 'a.png', visibility: 'private' }, sign)).toEqual({
     id: 1,
     name: 'a.png',

@@ -7,21 +7,21 @@ import { documentsFor } from '../parts.js';
 import { visibilityAttribute, withRowIds } from './file-queries.js';
 import type { SignUrl } from './parts.js';
 
-/** A file as it is answered. */
+/** A file in a response. */
 export type FileJson = { readonly [key: string]: Json };
 
-/** Files that a question reaches. */
+/** The files of a query. */
 export interface FileList {
   readonly files: readonly FileJson[];
-  /** null when it was not asked for. */
+  /** null if it was not requested. */
   readonly total: number | null;
 }
 
 /** Reads files and shows them as these endpoints do. */
 export interface FileReads {
-  /** All that the question reaches, on its page. */
+  /** Returns the files of the query's page. */
   list(readQuery: ListReadQuery): Promise<FileList>;
-  /** Those with these row ids, in the order of the ids; those that are gone are left out. */
+  /** Returns the files with these row ids, in the order of the ids; skips missing ones. */
   byIds(readQuery: ListReadQuery, ids: readonly number[]): Promise<readonly FileJson[]>;
   /** null: there is none with this row id. */
   byId(readQuery: ListReadQuery, id: number): Promise<FileJson | null>;
@@ -36,28 +36,28 @@ export function createFileReads(documents: Documents, sign: SignUrl): FileReadsF
 }
 
 function fileReads(documents: Documents, sign: SignUrl): FileReads {
-  async function list(question: ListReadQuery): Promise<FileList> {
-    const found = await documents.list(question);
+  async function list(query: ListReadQuery): Promise<FileList> {
+    const found = await documents.list(query);
     return { files: parseListResult<FileJson>(found).map((file) => toFileJson(file, sign)), total: found.total };
   }
-  async function byIds(question: ListReadQuery, ids: readonly number[]): Promise<readonly FileJson[]> {
-    const { files } = await list(withRowIds(question, ids));
+  async function byIds(query: ListReadQuery, ids: readonly number[]): Promise<readonly FileJson[]> {
+    const { files } = await list(withRowIds(query, ids));
     const found = new Map(files.map((file) => [Number(file.id), file]));
     return ids.map((id) => found.get(id)).filter((file) => file !== undefined);
   }
-  return { list, byIds, byId: async (question, id) => (await byIds(question, [id]))[0] ?? null };
+  return { list, byIds, byId: async (query, id) => (await byIds(query, [id]))[0] ?? null };
 }
 
 /**
- * A file as the endpoints of files answer it (behaviour, section 18): `isUrlSigned` is added, the addresses of a private one are signed,
- * and who may fetch it, which was read for that alone, is left out.
+ * Returns a file as the file endpoints return it (behaviour, section 18): adds `isUrlSigned`, signs the URLs of a
+ * private file, and removes its visibility, which is read only for that.
  */
 export function toFileJson({ [visibilityAttribute]: visibility, ...file }: FileJson, sign: SignUrl): FileJson {
   if (visibility !== 'private') return { ...file, isUrlSigned: false };
   return { ...withSignedUrl(file, sign), ...withSignedFormats(file, sign), isUrlSigned: true };
 }
 
-/** The same with its `url` signed, where it was asked for. */
+/** Returns the same with its `url` signed, if it is present. */
 function withSignedUrl(entry: FileJson, sign: SignUrl): FileJson {
   return typeof entry.url === 'string' ? { ...entry, url: sign(entry.url) } : entry;
 }

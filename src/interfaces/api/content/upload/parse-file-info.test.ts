@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Failure } from '../../../../foundations/core/index.js';
 import { parseFileInfo, parseFileInfos } from './parse-file-info.js';
 
-/** What a value is refused with. */
+/** Returns the message with which a value is rejected. */
 function refusal(work: () => unknown): string {
   try {
     work();
@@ -13,8 +13,8 @@ function refusal(work: () => unknown): string {
   return 'accepted';
 }
 
-describe('what is told about a file', () => {
-  test('is taken as it is, and what is left out stays', () => {
+describe('the metadata of a file', () => {
+  test('is used unchanged, and omitted members stay', () => {
     const info = { name: 'a.png', alternativeText: 'A', caption: null, focalPoint: { x: 0, y: 100 }, folder: 7 };
     expect(parseFileInfo({ ...info, visibility: 'private' })).toEqual({ ...info, visibility: 'private' });
     expect(parseFileInfo({})).toEqual({});
@@ -29,7 +29,7 @@ describe('what is told about a file', () => {
     for (const name of [null, '', undefined]) expect(parseFileInfo({ name })).toEqual({});
   });
 
-  test('where a file is kept is nobody’s business', () => {
+  test('the storage of a file is not settable', () => {
     expect(parseFileInfo({ path: '/../../etc' })).toEqual({});
   });
 
@@ -56,14 +56,14 @@ describe('what is told about a file', () => {
   });
 });
 
-describe('what is told about several files', () => {
+describe('the metadata of several files', () => {
   test('comes once per file, or as a list, and is paired by position', () => {
     expect(parseFileInfos(['{"name":"a"}', '{"name":"b"}'], 3)).toEqual([{ name: 'a' }, { name: 'b' }, {}]);
     expect(parseFileInfos(['[{"name":"a"},{}]'], 2)).toEqual([{ name: 'a' }, {}]);
     expect(parseFileInfos([], 2)).toEqual([{}, {}]);
   });
 
-  test('is refused where there are fewer files, or one of it is wrong', () => {
+  test('is rejected if there are fewer files, or if an entry is wrong', () => {
     expect(refusal(() => parseFileInfos(['{}', '{}'], 1))).toBe('fileInfo tells about 2 files, and there are 1');
     expect(refusal(() => parseFileInfos(['[{},null]'], 2))).toBe('fileInfo must be an object');
     expect(refusal(() => parseFileInfos(['{}', 'x'], 2))).toBe('fileInfo must be JSON');

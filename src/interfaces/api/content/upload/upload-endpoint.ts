@@ -7,6 +7,7 @@ import { parseKnownParameters } from '../accounts/parse-known-parameters.js';
 import { parseRowId } from '../accounts/parse-row-id.js';
 import { requestActor } from '../accounts/parts.js';
 import { rawJsonResponse } from '../accounts/responses.js';
+import { requestOrigin } from '../parts.js';
 import { attachInTransaction, findAttachment } from './attachment.js';
 import type { FileQueries } from './file-queries.js';
 import type { FileReadsFor } from './file-reads.js';
@@ -14,13 +15,14 @@ import { parseFileInfo, parseFileInfos } from './parse-file-info.js';
 import type { UploadRoutesParts } from './parts.js';
 
 const knownParameters: ReadonlySet<string> = new Set(['id']);
-/** The field of a form that holds files; those in others are not looked at. */
+/** The field of a form that contains files; files in others are ignored. */
 const filesField = 'files';
 const infoField = 'fileInfo';
 
 /**
- * `POST /api/upload` (behaviour, section 18): new files, in the order sent; with `?id=`, another content or other information for one that
- * is there. Credentials, permission, query string and file are checked before the first byte of the body is read.
+ * `POST /api/upload` (behaviour, section 18): new files, in the order sent; with `?id=`, another content or other
+ * metadata for an existing one. Credentials, permission, query string and file are checked before the first byte of the
+ * body is read.
  */
 export function createUploadEndpoint(
   parts: UploadRoutesParts,
@@ -37,7 +39,11 @@ export function createUploadEndpoint(
       const files = received.filter(isFile);
       if (files.length === 0) throw new Failure('upload.empty');
       const infos = parseFileInfos(fields.get(infoField) ?? [], files.length);
-      const attachment = await findAttachment(fields, caller.ability, parts);
+      const attachment = await findAttachment(
+        fields,
+        { ability: caller.ability, origin: requestOrigin(caller, request) },
+        parts,
+      );
       const attachHook = attachment === null ? undefined : attachInTransaction(documents, attachment);
       const stored = await media.store(files, infos, requestActor(caller, request), attachHook);
       const ids = stored.map(({ id }) => id);
@@ -66,7 +72,7 @@ export function createUploadEndpoint(
     return fileResponse(200, file);
   }
 
-  /** What was received goes away again, whatever becomes of it. */
+  /** Removes the received files afterwards, also after an error. */
   async function withForm<T>(body: IncomingBody, work: (form: ReceivedForm) => Promise<T>): Promise<T> {
     const form = await media.receive(body);
     try {
@@ -85,7 +91,10 @@ export function createUploadEndpoint(
   });
 }
 
-/** What a form says about a file that is there: another content or none, and what is told about it. Throws Failure upload.empty, upload.invalid. */
+/**
+ * Parses a form that changes an existing file: its content or not, and its metadata. Throws Failure upload.empty,
+ * upload.invalid.
+ */
 function parseReplacement({ files, fields }: ReceivedForm): {
   readonly file: ReceivedFile | null;
   readonly info: FileDetails;

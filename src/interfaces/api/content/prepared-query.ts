@@ -1,0 +1,117 @@
+import type { ListResult, ReadClient } from '../../../domain/documents/index.js';
+import { andThen, Failure, type MaybePromise, type VersionCounter } from '../../../foundations/core/index.js';
+import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import type { Caller } from '../../../language/query/access/index.js';
+import {
+  authoriseQuery,
+  listReadDefaults,
+  parseDocumentQuery,
+  parseListQuery,
+  type QueryInput,
+  type ReadAction,
+  type ReadDefault,
+  type ReadQuery,
+} from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import { documentEnvelope, listEnvelope } from './envelope.js';
+import { assertAllowed, assertCanReadDrafts, type ContentApiParts, readParameters, requestedFormat } from './parts.js';
+import { checkHookDefaults } from './read-hooks.js';
+import { type SharedCacheHeaders, sharedCacheHeaders } from './shared-cache.js';
+
+/** Which documents an endpoint reads: those of a list, one by its documentId, or that of a single type. */
+export interface ReadTarget {
+  readonly type: ContentType;
+  readonly is: 'list' | 'document' | 'single';
+}
+
+/** Who reads what. */
+export interface QueryToPrepare {
+  readonly target: ReadTarget;
+  readonly caller: Caller;
+  readonly request: HttpRequest;
+  /** What hooks of the project add to this read; null: no hook applies to it. */
+  readonly hookDefaults: readonly ReadDefault[] | null;
+}
+
+/** A query that was parsed, authorised and planned: running it again, perhaps for another document, needs none of these. */
+export interface PreparedQuery {
+  /** Reads the documents and returns the response. Throws Failure query.too-costly, query.too-many-at-once, http.not-found. */
+  run(documentId: string | undefined, client: ReadClient | undefined): MaybePromise<HttpResponse>;
+  /** See `Documents.contentVersion`. */
+  readonly contentVersion: VersionCounter;
+}
+
+/** Returns the action that a read needs permission for. */
+export function readAction({ is }: ReadTarget): ReadAction {
+  return is === 'document' ? 'findOne' : 'find';
+}
+
+/** Parses, authorises and plans a read. Throws Failure access.forbidden, query.*. */
+export function prepareQuery(parts: ContentApiParts, read: QueryToPrepare): PreparedQuery {
+  const { snapshot, profile } = parts;
+  const { target, caller, request, hookDefaults } = read;
+  const { type } = target;
+  const { ability } = caller;
+  const action = readAction(target);
+  assertAllowed(ability, action, type);
+  const query = authoriseQuery(parseQuery(parts, read), ability, snapshot);
+  assertCanReadDrafts(ability, query.versions.status, type, profile);
+  const { identified } = ability;
+  const shared =
+    hookDefaults === null ? sharedCacheHeaders(parts, { identified, request, type, action, question: query }) : null;
+  return planQuery(parts, query, shared);
+}
+
+function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefaults }: QueryToPrepare): ReadQuery {
+  const { snapshot, settings, readDefaults } = parts;
+  const { type, is } = target;
+  const { ability } = caller;
+  const source: QueryInput = {
+    type,
+    parameters: readParameters(parts, type, ability, request.query),
+    snapshot,
+    settings,
+    ability,
+    readDefaults: [...listReadDefaults(readDefaults, type, readAction(target)), ...(hookDefaults ?? [])],
+    format: requestedFormat(request),
+  };
+  checkHookDefaults(hookDefaults ?? [], source);
+  switch (is) {
+    case 'list':
+      return parseListQuery(source);
+    case 'document':
+      return parseDocumentQuery({ ...source, documentId: request.segments[2] ?? '' });
+    case 'single':
+      return parseDocumentQuery({ ...source, documentId: null });
+  }
+}
+
+/** `shared`: headers for shared caches; null: they may not store the response. */
+function planQuery({ documents }: ContentApiParts, query: ReadQuery, shared: SharedCacheHeaders | null): PreparedQuery {
+  const contentVersion = documents.contentVersion(query);
+  if (query.is === 'list') {
+    const toResponse = (result: ListResult): HttpResponse =>
+      readResponse({ body: listEnvelope(result, query.page), ownedBuffer: result.entries }, shared, undefined);
+    return { contentVersion, run: (_, client) => andThen(documents.list(query, client), toResponse) };
+  }
+  const queriedDocumentId = query.documentId === null ? undefined : String(query.values[query.documentId]);
+  return {
+    contentVersion,
+    run: (documentId, client) =>
+      andThen(documents.findOne(query, documentId, client), (document) => {
+        if (document === null) throw new Failure('http.not-found');
+        const body = documentEnvelope(document);
+        return readResponse({ body, ownedBuffer: document }, shared, documentId ?? queriedDocumentId);
+      }),
+  };
+}
+
+/** The bytes that the database printed belong to this response alone. */
+function readResponse(
+  { body, ownedBuffer }: Required<Pick<HttpResponse, 'body' | 'ownedBuffer'>>,
+  shared: SharedCacheHeaders | null,
+  documentId: string | undefined,
+): HttpResponse {
+  if (shared === null) return { status: 200, body, ownedBuffer, revalidates: true };
+  return { status: 200, body, ownedBuffer, revalidates: true, sharedCacheable: true, headers: shared(documentId) };
+}
