@@ -1,2 +1,4 @@
-/** The types of what the server answers and takes: the one thing that the panel has of it. */
+/** The types of requests and responses. The panel imports nothing else from the server, except its tables of operators and actions. */
 export type * from '../../../src/interfaces/api/admin/contract.js';
+export { type accountActions, contentActions } from '../../../src/language/query/access/actions.js';
+export { type Operator, operatorTable } from '../../../src/language/query/operators.js';

@@ -2,6 +2,7 @@ export * from './account.js';
 export * from './content.js';
 export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQuery } from './content-api.js';
 export type * from './contract.js';
+export { type accountActions, contentActions, operatorTable } from './contract.js';
 export { ApiFailure, type Problem } from './failure.js';
 export * from './history.js';
 export * from './media.js';

@@ -21,7 +21,7 @@ export const appStrings = {
   storage: 'Storage',
   mail: 'Mail',
   system: 'System',
-  slow: 'Slow questions',
+  slow: 'Slow queries',
   contentTypes: 'Content',
   singleTypes: 'Single pages',
   noTypes: 'Your role does not reach any content yet.',

@@ -1,8 +1,7 @@
 import { ActionIcon, Badge, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { DragHandle } from '../fields/index.js';
-import { attributeTypes, isAttributeType } from './attribute/attribute-types.js';
+import { attributeTypeViews, DragHandle, isAttributeType } from '../fields/index.js';
 import classes from './attribute-list.module.css';
 import { useBuilder } from './builder-context.js';
 import { DifferenceBadge } from './difference-badge.js';
@@ -32,7 +31,7 @@ export function AttributeRow({ shape, attribute, onEdit, onRemove }: AttributeRo
   const detail = useAttributeDetail(attribute);
   const difference = attributeDifference(state, shape, attribute);
   const type = isAttributeType(facts.type) ? facts.type : null;
-  const Icon = type === null ? null : attributeTypes[type].icon;
+  const Icon = type === null ? null : attributeTypeViews[type].icon;
   const label = type === null ? asText(facts.type) : t(`types.${type}.name`);
   return (
     <div className={classes.row}>

@@ -121,10 +121,10 @@ export const builderStringsDe: TranslationKeys<typeof english> = {
     apply: 'Übernehmen',
   },
   typeGroup: {
-    words: 'Wörter',
-    numbers: 'Zahlen und Schalter',
-    times: 'Tage und Zeiten',
-    structures: 'Aufbau',
+    text: 'Wörter',
+    number: 'Zahlen und Schalter',
+    date: 'Tage und Zeiten',
+    structure: 'Aufbau',
   },
   types: {
     string: { name: 'Kurzer Text', text: 'Eine Zeile mit höchstens 255 Zeichen, etwa ein Titel' },

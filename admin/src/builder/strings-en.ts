@@ -112,7 +112,7 @@ export const builderStrings = {
     add: 'Add',
     apply: 'Take over',
   },
-  typeGroup: { words: 'Words', numbers: 'Numbers and switches', times: 'Dates and times', structures: 'Structure' },
+  typeGroup: { text: 'Words', number: 'Numbers and switches', date: 'Dates and times', structure: 'Structure' },
   types: {
     string: { name: 'Short text', text: 'A line of at most 255 characters, such as a title' },
     text: { name: 'Long text', text: 'Words without formatting, of any length' },

@@ -124,6 +124,6 @@ function requiredAttributes({ attributes }: ContentType, title: ScalarAttribute 
   const wanted = scalars.filter(
     (attribute) => attribute === title || (attribute.required && attribute.default === undefined),
   );
-  const slugs = scalars.filter(({ type, options }) => type === 'uid' && options.targetField === title?.name);
+  const slugs = scalars.filter(({ options }) => title !== null && options.targetField === title.name);
   return [...new Set([...wanted.filter((attribute) => attribute === title), ...slugs, ...wanted])];
 }

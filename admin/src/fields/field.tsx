@@ -8,7 +8,7 @@ import { fieldLabel } from './field-label.js';
 import { isEqualValue } from './is-equal-value.js';
 import { useFieldError } from './use-field-error.js';
 import type { FieldContext, InnerFieldProps } from './widget.js';
-import { attributeTypeName, widgets } from './widget-registry.js';
+import { attributeTypeName, attributeTypeViews } from './widget-registry.js';
 
 /** An attribute in a form. */
 export interface FieldProps {
@@ -66,7 +66,7 @@ const InnerField = memo(function InnerField({ onValueChange, ...props }: InnerFi
 });
 
 function noop(): void {
-  // The form is told by the attribute that the component belongs to.
+  // The form is notified by the attribute that contains the component.
 }
 
 interface ControlledFieldProps extends FieldProps {
@@ -78,9 +78,7 @@ interface ControlledFieldProps extends FieldProps {
 function WidgetForAttribute({ attribute, context, path, readOnly, value, onChange, onBlur }: ControlledFieldProps) {
   const { clearErrors } = useFormContext();
   const error = useFieldError(path);
-  const type = attributeTypeName(attribute);
-  const Widget = widgets.get(type);
-  if (Widget === undefined) throw new Error(`there is no widget for ${type}`);
+  const { Widget } = attributeTypeViews[attributeTypeName(attribute)];
 
   function change(next: unknown): void {
     if (error !== null) clearErrors(path);

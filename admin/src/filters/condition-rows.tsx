@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { type Operator, operatorTable } from '../api/index.js';
 import { fieldLabel } from '../fields/index.js';
 import { FilterValue, withinPopover } from './filter-value.js';
-import { type Condition, type FilterField, type Operator, operatorTable, systemTimestamps } from './filters.js';
+import { type Condition, type FilterField, systemTimestamps } from './filters.js';
 import { useOperatorName } from './use-operator-name.js';
 
 /** Conditions that are being put together. */
@@ -19,7 +20,7 @@ export function ConditionRows({ fields, conditions, onChange }: ConditionRowsPro
   const label = useFieldLabel();
   return conditions.map((condition, index) => (
     <Row
-      // biome-ignore lint/suspicious/noArrayIndexKey: conditions have nothing but their place
+      // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id but their index
       key={index}
       number={index + 1}
       fields={fields}
@@ -110,8 +111,8 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
   );
 }
 /** A condition about something, not said to the end. */
-export function createCondition({ field, operators, type }: FilterField): Condition {
-  const preferred = ['string', 'text', 'richtext', 'email', 'uid'].includes(type) ? '$containsi' : operators[0];
+export function createCondition({ field, operators, column, values }: FilterField): Condition {
+  const preferred = column === 'text' && values === null ? '$containsi' : operators[0];
   const operator = operators.find((candidate) => candidate === preferred) ?? operators[0] ?? '$notNull';
   return { field, operator };
 }

@@ -1,6 +1,7 @@
 import { Group, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type Condition, type FilterField, operatorTable } from './filters.js';
+import { operatorTable } from '../api/index.js';
+import type { Condition, FilterField } from './filters.js';
 
 /** What a condition compares with. */
 export interface FilterValueProps {
@@ -73,10 +74,10 @@ interface SingleValueInputProps {
   readonly onChange: (value: string) => void;
 }
 
-function SingleValueInput({ field: { type, values }, label, value, onChange }: SingleValueInputProps) {
+function SingleValueInput({ field: { column, values }, label, value, onChange }: SingleValueInputProps) {
   const t = useTranslations('content.list');
   const common = { 'aria-label': label, size: 'xs' } as const;
-  if (type === 'boolean' || values !== null) {
+  if (column === 'boolean' || values !== null) {
     const data =
       values === null
         ? [
@@ -94,7 +95,7 @@ function SingleValueInput({ field: { type, values }, label, value, onChange }: S
       />
     );
   }
-  if (type === 'datetime' || type === 'timestamp') {
+  if (column === 'instant') {
     return (
       <TextInput
         {...common}
@@ -107,7 +108,7 @@ function SingleValueInput({ field: { type, values }, label, value, onChange }: S
   return (
     <TextInput
       {...common}
-      type={type === 'date' || type === 'time' ? type : 'text'}
+      type={column === 'date' || column === 'time' ? column : 'text'}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

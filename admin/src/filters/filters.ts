@@ -1,4 +1,13 @@
-import type { Attribute, ContentModel, ContentType, QueryParameterValue } from '../api/index.js';
+import {
+  type Attribute,
+  type ColumnKind,
+  type ContentModel,
+  type ContentType,
+  type Operator,
+  type OperatorFamily,
+  operatorTable,
+  type QueryParameterValue,
+} from '../api/index.js';
 import { findTitleAttribute } from '../documents/index.js';
 
 /** A condition of a list. */
@@ -14,58 +23,33 @@ export interface Condition {
 export interface FilterField {
   /** As in `Condition`. */
   readonly field: string;
-  /** How a value is written: the type of an attribute; `none` where there is nothing to compare with. */
-  readonly type: string;
+  /** How the value is stored; null: there is no operand. */
+  readonly column: ColumnKind | null;
   readonly operators: readonly Operator[];
   /** Values to choose from; null: any. */
   readonly values: readonly string[] | null;
 }
 
-/**
- * The operators, in the order in which they are offered: what is used most comes first. Families and operands are those of the server's
- * table, which the panel does not import; filters.test.ts compares the two.
- */
-export const operatorTable = {
-  $eq: { family: 'equality', operands: 'one' },
-  $ne: { family: 'equality', operands: 'one' },
-  $in: { family: 'equality', operands: 'many' },
-  $notIn: { family: 'equality', operands: 'many' },
-  $contains: { family: 'text', operands: 'one' },
-  $containsi: { family: 'text', operands: 'one' },
-  $notContains: { family: 'text', operands: 'one' },
-  $notContainsi: { family: 'text', operands: 'one' },
-  $startsWith: { family: 'text', operands: 'one' },
-  $startsWithi: { family: 'text', operands: 'one' },
-  $endsWith: { family: 'text', operands: 'one' },
-  $endsWithi: { family: 'text', operands: 'one' },
-  $eqi: { family: 'text', operands: 'one' },
-  $nei: { family: 'text', operands: 'one' },
-  $lt: { family: 'order', operands: 'one' },
-  $lte: { family: 'order', operands: 'one' },
-  $gt: { family: 'order', operands: 'one' },
-  $gte: { family: 'order', operands: 'one' },
-  $between: { family: 'order', operands: 'two' },
-  $null: { family: 'presence', operands: 'boolean' },
-  $notNull: { family: 'presence', operands: 'boolean' },
-} as const;
+/** The families of operators in display order: the most used comes first. */
+const families: readonly OperatorFamily[] = ['equality', 'text', 'order', 'presence'];
 
-/** An operator of the API. */
-export type Operator = keyof typeof operatorTable;
-
-export const allOperators = Object.keys(operatorTable) as readonly Operator[];
+/** The operators in display order. */
+export const allOperators: readonly Operator[] = families.flatMap((family) =>
+  (Object.keys(operatorTable) as readonly Operator[]).filter((operator) => operatorTable[operator].family === family),
+);
 
 /** Returns the operators of these families, in the order in which they are offered. */
-function listOperators(families: readonly string[]): readonly Operator[] {
-  return allOperators.filter((operator) => families.includes(operatorTable[operator].family));
+function listOperators(offered: readonly OperatorFamily[]): readonly Operator[] {
+  return allOperators.filter((operator) => offered.includes(operatorTable[operator].family));
 }
 
 /** Times that every document has. */
 export const systemTimestamps = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
-/** What every document has besides its attributes. */
+/** System fields of every document. */
 const systemFilterFields: readonly FilterField[] = systemTimestamps
-  .map((field): FilterField => ({ field, type: 'datetime', operators: allOperators, values: null }))
-  .concat({ field: 'documentId', type: 'string', operators: allOperators, values: null });
+  .map((field): FilterField => ({ field, column: 'instant', operators: allOperators, values: null }))
+  .concat({ field: 'documentId', column: 'text', operators: allOperators, values: null });
 
 /** What the documents of a type can be narrowed by: attributes, what relations lead to by its title, times. */
 export function filterFields(type: ContentType, model: ContentModel): readonly FilterField[] {
@@ -79,13 +63,13 @@ export function filterFields(type: ContentType, model: ContentModel): readonly F
 
 function attributeFilterFields(attribute: Attribute, model: ContentModel): readonly FilterField[] {
   const { name } = attribute;
-  const presence: FilterField = { field: name, type: 'none', operators: listOperators(['presence']), values: null };
+  const presence: FilterField = { field: name, column: null, operators: listOperators(['presence']), values: null };
   switch (attribute.storage) {
     case 'column': {
       const operators = listOperators(attribute.operators);
       const enumValues = attribute.options.enum;
       const values = Array.isArray(enumValues) ? enumValues.map(String) : null;
-      return operators.length === 0 ? [] : [{ field: name, type: attribute.type, operators, values }];
+      return operators.length === 0 ? [] : [{ field: name, column: attribute.column, operators, values }];
     }
     case 'relation': {
       const target = model.contentTypes.find(({ uid }) => uid === attribute.target);

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { allOperators, type Operator } from './filters.js';
+import type { Operator } from '../api/index.js';
+import { allOperators } from './filters.js';
 
 /** What operators are called; one that the panel does not know, by its own name. */
 export function useOperatorName(): (operator: string) => string {

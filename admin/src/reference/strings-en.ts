@@ -18,10 +18,10 @@ export const referenceStrings = {
     delete: 'Delete the document',
   },
   question: {
-    title: 'Question',
+    title: 'Query',
     description: 'What you choose here is in the address at once.',
     documentId: 'Document id',
-    documentIdHint: 'For one document; left empty, the question is about all of them.',
+    documentIdHint: 'For one document; left empty, the query returns all of them.',
     text: 'Search',
     filters: 'Filters',
     sort: 'Order',

@@ -1,4 +1,4 @@
-import type { PermissionCatalogue } from '../api/index.js';
+import { type ContentAction, contentActions, type PermissionCatalogue } from '../api/index.js';
 
 /** What end users and tokens can do with something: a content type, or a part of the server itself. */
 export interface ActionGroup {
@@ -8,21 +8,8 @@ export interface ActionGroup {
   readonly actions: readonly string[];
 }
 
-/** Actions in the order of the columns of a matrix; others come after them. */
-const columnOrder = [
-  'find',
-  'findOne',
-  'create',
-  'update',
-  'delete',
-  'createLocalization',
-  'publish',
-  'unpublish',
-  'discardDraft',
-] as const;
-
 /** Actions that only read. */
-const readActions: ReadonlySet<string> = new Set(['find', 'findOne', 'me', 'count', 'getPermissions']);
+const readActions: ReadonlySet<string> = new Set<ContentAction>(['find', 'findOne']);
 
 /** An action on something, as roles and tokens hold it. */
 export function actionKey(uid: string, action: string): string {
@@ -44,13 +31,13 @@ export function actionGroups({ user, content }: PermissionCatalogue): {
   };
 }
 
-/** The actions that some of the groups have, in the order of columns. */
+/** Returns the actions of the groups in the order of columns: those of content types, then all others. */
 export function actionColumns(groups: readonly ActionGroup[]): readonly string[] {
   const available = new Set(groups.flatMap(({ actions }) => actions));
-  const knownActions = columnOrder.filter((action) => available.has(action));
+  const known: ReadonlySet<string> = new Set(contentActions);
   return [
-    ...knownActions,
-    ...[...available].filter((action) => !columnOrder.some((candidate) => candidate === action)).sort(),
+    ...contentActions.filter((action) => available.has(action)),
+    ...[...available].filter((action) => !known.has(action)).sort(),
   ];
 }
 

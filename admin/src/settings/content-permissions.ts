@@ -37,7 +37,7 @@ export function setAllPermissions(
   ];
 }
 
-/** The same permissions with another entry in the place of one of the same action and type. */
+/** Returns the permissions with the entry of one action and type replaced. */
 export function replacePermission(
   permissions: readonly ContentPermission[],
   entry: ContentPermission,
@@ -48,6 +48,7 @@ export function replacePermission(
 }
 
 /** Does an entry hold for some documents, attributes or locales alone? */
-export function hasConditions({ fields, locales, own }: ContentPermission): boolean {
-  return fields !== null || locales !== null || own;
+export function hasConditions({ fields, locales, own, where, set, status }: ContentPermission): boolean {
+  const limits = [fields, locales, where, set, status];
+  return own || limits.some((limit) => (limit ?? null) !== null);
 }

@@ -1,21 +1,20 @@
-/** What the view of questions says that took long. */
+/** Texts of the page of slow queries. */
 export const slowQueryStrings = {
-  title: 'Slow questions',
-  description:
-    'What the content API was asked that took long, the dearest first, and what would help. No values are kept.',
+  title: 'Slow queries',
+  description: 'Queries of the content API that took long, the most expensive first, with hints. No values are stored.',
   reload: 'Load again',
-  list: 'Questions',
+  list: 'Queries',
   since:
-    'Listed is what took {threshold, number} ms or more. The list of process {pid} began <moment></moment>: each process of the server has its own, which begins anew when the content model changes.',
+    'Queries that took {threshold, number} ms or more. The list of process {pid} began <moment></moment>: each process of the server has its own, which is cleared when the content model changes.',
   noneTitle: 'Nothing took long',
-  none: 'Every question that this process answered so far was quick.',
-  question: 'Question',
+  none: 'Every query that this process has run so far was fast.',
+  question: 'Query',
   count: 'Times',
   worst: 'Longest',
   average: 'Average',
   help: 'What would help',
   milliseconds: '{value, number} ms',
-  figures: '{count, number} times, {average} on average, {worst} at the longest',
+  figures: '{count, number} times, {average} on average, {worst} at most',
   kind: { list: 'a list', one: 'one document' },
   drafts: 'drafts',
   filters: 'Filtered: {conditions}',
@@ -31,14 +30,14 @@ export const slowQueryStrings = {
     index: 'Give “{attribute}” an index.',
     open: 'Open {type} in the content model',
     textIndex:
-      'A text is looked for inside of values: every version in the language is read. On SQLite an index for the text inside of {attributes} helps.',
-    text: 'A text is looked for inside of values: every version in the language is read, and no index helps. Ask less often.',
+      'The query searches inside texts: every version in the language is read. On SQLite a text index of {attributes} helps.',
+    text: 'The query searches inside texts: every version in the language is read, and no index helps. Send it less often.',
     textWithCount:
-      'A text is looked for inside of values: every version in the language is read, and no index helps. Ask less often, and without the total: pagination[withCount]=false.',
+      'The query searches inside texts: every version in the language is read, and no index helps. Send it less often, and without the total: pagination[withCount]=false.',
     'far-page':
-      '{start, number} documents were passed over. Ask for those after the last one that you have, with {filter}.',
+      '{start, number} documents were skipped. Request those after the last one that you have, with {filter}.',
     'many-rows':
-      'Up to {rows, number} documents came with {populated, plural, one {# populated attribute} other {# populated attributes}} each. Ask for fewer at a time, or populate less.',
-    none: 'Nothing simple. It may have waited for other questions.',
+      'Up to {rows, number} documents had {populated, plural, one {# populated attribute} other {# populated attributes}} each. Request fewer at a time, or populate less.',
+    none: 'No hint. The query may have waited for other queries.',
   },
 } as const;

@@ -81,6 +81,9 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     closed: 'Niemand liest Inhalte ohne API-Token oder Konto.',
   },
   userRoles: {
+    rules: 'Regeln',
+    rulesHint:
+      'Diese Aktionen sind auf manche Dokumente oder Attribute beschränkt. Regeln setzt man mit octavo access:grant oder über die Admin-API; beim Speichern bleiben sie.',
     title: 'Rollen der Endbenutzer',
     description: 'Was diejenigen dürfen, die über die API Inhalte lesen und schreiben, ohne Administratoren zu sein.',
     create: 'Neue Rolle',

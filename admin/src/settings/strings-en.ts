@@ -79,6 +79,9 @@ export const settingsStrings = {
     closed: 'Nobody reads content without an API token or an account.',
   },
   userRoles: {
+    rules: 'Rules',
+    rulesHint:
+      'These actions are limited to some documents or attributes. Rules are set with octavo access:grant or over the admin API, and stay when you save.',
     title: 'Roles of end users',
     description: 'What those may do who read and write content over the API without being administrators.',
     create: 'New role',

@@ -1,35 +1,16 @@
 import { useTranslations } from 'use-intl';
-import type { SettingsPart } from '../api/index.js';
+import { type accountActions, contentActions, type SettingsPart } from '../api/index.js';
 import { fieldLabel } from '../fields/index.js';
+import type { settingsStrings } from './strings-en.js';
 
-const actionNames = [
-  'find',
-  'findOne',
-  'create',
-  'update',
-  'delete',
-  'createLocalization',
-  'publish',
-  'unpublish',
-  'discardDraft',
-  'readDrafts',
-  'upload',
-  'destroy',
-  'getSessions',
-  'revokeSession',
-  'listLocales',
-  'getContentTypes',
-  'getContentType',
-  'getComponents',
-  'getComponent',
-] as const;
-
-/** What an action is called; those of the server's own parts by their names, as people write. */
+/** Returns the display name of an action: a translation if there is one, else its name as a label. */
 export function useActionName(): (action: string) => string {
   const t = useTranslations('settings.action');
   return (action) => {
-    const actionKey = actionNames.find((name) => name === action);
-    return actionKey === undefined ? fieldLabel(action) : t(actionKey);
+    const contentAction = contentActions.find((name) => name === action);
+    if (contentAction !== undefined) return t(contentAction);
+    const named = action as keyof typeof settingsStrings.action;
+    return t.has(named) ? t(named) : fieldLabel(action);
   };
 }
 
@@ -42,7 +23,7 @@ const serverPartKeys = {
   'plugin::i18n.locales': 'locales',
   'plugin::content-type-builder.content-types': 'contentTypes',
   'plugin::content-type-builder.components': 'components',
-} as const;
+} as const satisfies Readonly<Record<keyof typeof accountActions, string>>;
 
 /** What a part of the server is called that end users may use. */
 export function useServerPartName(): (uid: string) => string {

@@ -27,6 +27,7 @@ import {
 import { actionGroups, summarizeAccess } from './action-groups.js';
 import { ActionMatrix } from './action-matrix.js';
 import { type RoleBasics, RoleFields } from './role-fields.js';
+import { RuleList } from './rule-list.js';
 
 /** A role of end users and what it may do. */
 export function UserRolePage() {
@@ -126,6 +127,11 @@ function UserRoleView({ role, catalogue }: UserRoleViewProps) {
           isPublic={isPublic}
         />
       </Card>
+      {role.rules.length === 0 ? null : (
+        <Card title={t('rules')}>
+          <RuleList rules={role.rules} />
+        </Card>
+      )}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}

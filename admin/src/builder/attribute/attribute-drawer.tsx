@@ -1,6 +1,8 @@
 import { Drawer, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { AttributeTypeInfo } from '../../api/index.js';
+import { useModel } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { type DraftAttribute, type DraftShape, getShapeKind, upsertAttribute, upsertRelation } from '../draft/index.js';
 import { AttributeForm } from './attribute-form.js';
@@ -10,7 +12,6 @@ import {
   toAttributeContent,
   toAttributeForm,
 } from './attribute-form-state.js';
-import type { AttributeType } from './attribute-types.js';
 import { TypePicker } from './type-picker.js';
 
 /** An attribute that is added, or changed. */
@@ -26,12 +27,13 @@ export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerPr
   const t = useTranslations('builder.attribute');
   const common = useTranslations('ui');
   const { draft, updateDraft } = useBuilder();
+  const { attributeTypes } = useModel();
   const [initialForm, setInitialForm] = useState<AttributeFormState | null>(() =>
-    attribute === null ? null : toAttributeForm(draft, shape, attribute),
+    attribute === null ? null : toAttributeForm(draft, shape, attribute, attributeTypes),
   );
   const [formKey, setFormKey] = useState(0);
 
-  function chooseType(type: AttributeType): void {
+  function chooseType(type: AttributeTypeInfo): void {
     const target = getShapeKind(shape) === 'component' || getShapeKind(shape) === 'extension' ? '' : shape.uid;
     const defaultTarget = draft.shapes.find(({ uid }) => uid.startsWith('api::') && uid !== shape.uid)?.uid ?? target;
     setInitialForm(newAttributeForm(type, shape, defaultTarget));
@@ -41,7 +43,7 @@ export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerPr
     const content = toAttributeContent(current);
     const key = attribute?.key ?? null;
     updateDraft((previous) =>
-      current.type === 'relation'
+      current.type.storage === 'relation'
         ? upsertRelation(previous, shape.key, key, content, current.otherSide)
         : upsertAttribute(previous, shape.key, key, content),
     );
@@ -62,7 +64,7 @@ export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerPr
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {initialForm === null ? (
-        <TypePicker onChoose={chooseType} />
+        <TypePicker types={attributeTypes} onChoose={chooseType} />
       ) : (
         <AttributeForm
           key={formKey}

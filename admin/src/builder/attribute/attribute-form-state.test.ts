@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { attributeTypes as serverTypes } from '../../../../src/language/schema/attributes/index.js';
+import { describeAttributeTypes } from '../../../../src/interfaces/api/admin/attribute-types.js';
+import { attributeTypes as serverTypes } from '../../../../src/language/schema/index.js';
+import type { AttributeTypeInfo, AttributeTypeName } from '../../api/index.js';
 import { createDraft, findShape } from '../draft/index.js';
+import { builderStrings } from '../strings-en.js';
 import {
   changeAttributeType,
   invalidOption,
@@ -9,13 +12,19 @@ import {
   toAttributeContent,
   toAttributeForm,
 } from './attribute-form-state.js';
-import { attributeTypeInfo, attributeTypes, isAttributeType, typeGroups } from './attribute-types.js';
+import { compatibleTypes, textOptions } from './attribute-types.js';
 import { moveEnumValue, removeEnumValue, renameEnumValue } from './enum-changes.js';
 import { validateAttribute } from './validate-attribute.js';
 
 /* What is typed into the form of an attribute, and the definition that it becomes. */
 
-const composed = ['relation', 'media', 'component', 'dynamiczone'];
+const types = describeAttributeTypes();
+
+function typeNamed(name: AttributeTypeName): AttributeTypeInfo {
+  const type = types.find((candidate) => candidate.name === name);
+  if (type === undefined) throw new Error(`there is no type ${name}`);
+  return type;
+}
 
 const draft = createDraft({
   version: 'v1',
@@ -46,56 +55,63 @@ function attribute(at: number) {
 }
 
 describe('types', () => {
-  test('are those of the server, each offered once', () => {
-    const all = [...serverTypes.keys(), ...composed].sort();
-    expect(Object.keys(attributeTypes).sort()).toEqual(all);
-    expect(Object.values(typeGroups).flat().sort()).toEqual(all);
+  test('are each offered under a group', () => {
+    expect(Object.keys(builderStrings.typeGroup)).toEqual(expect.arrayContaining(types.map(({ group }) => group)));
+    expect(types.map(({ name }) => name).sort()).toEqual(Object.keys(builderStrings.types).sort());
   });
 
-  test.each([...serverTypes])('%s has the options of the server', (name, type) => {
-    if (!isAttributeType(name)) throw new Error(`${name} is no type here`);
-    const { textOptions, unique, index } = attributeTypeInfo(name);
-    expect(unique).toBe(type.unique === 'optional');
-    expect(index).toBe(type.textIndex === true ? 'text' : type.sortable);
-    expect(textOptions.filter((option) => !type.optionNames.includes(option))).toEqual([]);
-    const typed = ['default', 'min', 'max', 'minLength', 'maxLength', 'regex'];
-    expect(type.optionNames.filter((option) => typed.includes(option)).sort()).toEqual([...textOptions].sort());
+  test.each(types.map((type) => [type.name, type] as const))(
+    '%s: the form has a place for all its options',
+    (_, type) => {
+      const typed = type.options.flatMap(({ name, kind }) => (kind === 'special' ? [] : [name]));
+      expect([...textOptions(type)].sort()).toEqual(typed.sort());
+    },
+  );
+
+  test('for an attribute with values are those that the server converts to', () => {
+    const names = (name: AttributeTypeName, isNew: boolean) =>
+      compatibleTypes(typeNamed(name), types, isNew).map((type) => type.name);
+    expect(names('time', false)).toContain('string');
+    expect(names('time', false)).not.toContain('integer');
+    expect(names('password', false)).toEqual(['password']);
+    expect(names('relation', true)).toEqual(['relation']);
+    expect(names('time', true)).toEqual([...serverTypes.keys()]);
   });
 });
 
 describe('a form', () => {
   test.each([0, 1, 2])('that nobody changes gives what is there (%d)', (at) => {
     const { name, facts } = attribute(at);
-    const content = toAttributeContent(toAttributeForm(draft, page(), attribute(at)));
+    const content = toAttributeContent(toAttributeForm(draft, page(), attribute(at), types));
     // Exact numbers are written as texts, which say the same.
     const exact = name === 'price' ? { ...facts, default: '1.5' } : facts;
     expect(content).toEqual({ name, facts: exact, successors: new Map() });
   });
 
   test('of a new text on a type with several languages begins with a value per language', () => {
-    expect(newAttributeForm('string', page(), '').facts).toEqual({ pluginOptions: { i18n: { localized: true } } });
-    expect(newAttributeForm('integer', page(), '').facts).toEqual({});
+    expect(newAttributeForm(typeNamed('string'), page(), '').facts).toEqual({
+      pluginOptions: { i18n: { localized: true } },
+    });
+    expect(newAttributeForm(typeNamed('integer'), page(), '').facts).toEqual({});
   });
 
   test('with another type keeps what the new one has too', () => {
-    const edit = changeAttributeType(toAttributeForm(draft, page(), attribute(0)), 'integer');
+    const edit = changeAttributeType(toAttributeForm(draft, page(), attribute(0), types), typeNamed('integer'));
     expect(edit.optionTexts).toMatchObject({ default: 'New', maxLength: '' });
     expect(toAttributeContent(edit).facts).toEqual({ type: 'integer', pluginOptions: { octavo: { id: 'k3v9' } } });
     expect(validateAttribute(draft, page(), 'title', edit)).toEqual(new Map([['default', 'number']]));
   });
 
   test('of another type keeps as much of an index as that one has', () => {
-    const edit = { ...newAttributeForm('text', page(), ''), name: 'intro' };
+    const edit = { ...newAttributeForm(typeNamed('text'), page(), ''), name: 'intro' };
     const indexed = { ...edit, facts: { ...edit.facts, index: 'text' } };
     expect(
-      ['email', 'integer', 'json'].map(
-        (type) => changeAttributeType(indexed, isAttributeType(type) ? type : 'text').facts.index,
-      ),
+      (['email', 'integer', 'json'] as const).map((name) => changeAttributeType(indexed, typeNamed(name)).facts.index),
     ).toEqual(['text', true, undefined]);
   });
 
   test('of a relation leaves out what its kind does not have', () => {
-    const edit = { ...newAttributeForm('relation', page(), 'api::page.page'), name: 'any' };
+    const edit = { ...newAttributeForm(typeNamed('relation'), page(), 'api::page.page'), name: 'any' };
     const open = { ...edit, facts: { ...edit.facts, relation: 'morphToMany', morphBy: 'x', inversedBy: 'y' } };
     expect(toAttributeContent(open).facts).toEqual({ type: 'relation', relation: 'morphToMany' });
   });
@@ -107,13 +123,13 @@ describe('a form', () => {
     ['constructor', 'reserved'],
     ['price', 'taken'],
   ])('with the name %j is wrong: %s', (name, problem) => {
-    const edit = { ...newAttributeForm('string', page(), ''), name };
+    const edit = { ...newAttributeForm(typeNamed('string'), page(), ''), name };
     expect(validateAttribute(draft, page(), null, edit).get('name')).toBe(problem);
   });
 
   test('asks for what a type cannot do without', () => {
     const problems = (type: 'enumeration' | 'component' | 'dynamiczone') => [
-      ...validateAttribute(draft, page(), null, { ...newAttributeForm(type, page(), ''), name: 'fresh' }),
+      ...validateAttribute(draft, page(), null, { ...newAttributeForm(typeNamed(type), page(), ''), name: 'fresh' }),
     ];
     expect(problems('enumeration')).toEqual([['enum', 'needed']]);
     expect(problems('component')).toEqual([['component', 'choose']]);
@@ -135,7 +151,7 @@ test.each([
   ['date', 'default', '2026-05-06', '2026-05-06'],
   ['string', 'default', '', undefined],
 ] as const)('%s, %s: %j', (type, option, text, value) => {
-  expect(parseOption(type, option, text)).toEqual(value);
+  expect(parseOption(typeNamed(type), option, text)).toEqual(value);
 });
 
 describe('values of an enumeration', () => {

@@ -1,4 +1,5 @@
-import type { WireJson } from '../../api/index.js';
+import type { AttributeTypeInfo, WireJson } from '../../api/index.js';
+import { attributeTypeViews } from '../../fields/index.js';
 import {
   type AttributeContent,
   asJsonObject,
@@ -14,11 +15,17 @@ import {
   withProperty,
   withPropertyAt,
 } from '../draft/index.js';
-import { type AttributeType, attributeTypeInfo, isAttributeType, type TextOption } from './attribute-types.js';
+import {
+  type AttributeTypes,
+  allTextOptions,
+  findAttributeType,
+  type TextOption,
+  textOptions,
+} from './attribute-types.js';
 
 /** An attribute while somebody fills its form in: what is typed stays as it was typed. */
 export interface AttributeFormState {
-  readonly type: AttributeType;
+  readonly type: AttributeTypeInfo;
   readonly name: string;
   /** What is chosen or switched; the typed options are in `texts`. */
   readonly facts: JsonObject;
@@ -28,19 +35,13 @@ export interface AttributeFormState {
   readonly otherSide: string;
 }
 
-const allTextOptions: readonly TextOption[] = ['default', 'min', 'max', 'minLength', 'maxLength', 'regex'];
 const emptyOptionTexts = { default: '', min: '', max: '', minLength: '', maxLength: '', regex: '' };
 /** Facts that every type keeps when an attribute gets another one. */
 const commonOptions = ['required', 'private', 'configurable', 'visible', 'conditions', 'columnName', 'pluginOptions'];
-/** Types whose values are mostly words of one language. */
-const localizedByDefault: ReadonlySet<AttributeType> = new Set(['string', 'text', 'richtext', 'blocks', 'uid']);
-const jsonTypes: ReadonlySet<AttributeType> = new Set(['json', 'array', 'blocks']);
-const exactNumberTypes: ReadonlySet<AttributeType> = new Set(['biginteger', 'decimal']);
-const numberTypes: ReadonlySet<AttributeType> = new Set(['integer', 'float']);
-
 /** What stands in the form of a new attribute. */
-export function newAttributeForm(type: AttributeType, shape: DraftShape, target: string): AttributeFormState {
-  const isPerLocale = getShapeKind(shape) !== 'component' && isLocalized(shape.head) && localizedByDefault.has(type);
+export function newAttributeForm(type: AttributeTypeInfo, shape: DraftShape, target: string): AttributeFormState {
+  const { isTranslated = false } = attributeTypeViews[type.name];
+  const isPerLocale = isTranslated && getShapeKind(shape) !== 'component' && isLocalized(shape.head);
   const localized = withPropertyAt({}, ['pluginOptions', 'i18n', 'localized'], isPerLocale ? true : undefined);
   const facts = { ...localized, ...initialFacts(type, target) };
   return { type, name: '', facts, optionTexts: emptyOptionTexts, successors: new Map(), otherSide: '' };
@@ -51,9 +52,10 @@ export function toAttributeForm(
   draft: Draft,
   shape: DraftShape,
   { name, facts, successors, key }: DraftAttribute,
+  types: AttributeTypes,
 ): AttributeFormState {
   const { type: definedType, ...rest } = facts;
-  const type = isAttributeType(definedType) ? definedType : 'json';
+  const type = findAttributeType(types, definedType);
   const otherSide = findOtherSide(draft, shape, { key, origin: null, name, facts, successors })?.attribute.name ?? '';
   const optionTexts = Object.fromEntries(
     allTextOptions.map((option) => [option, formatOption(type, option, facts[option])]),
@@ -66,12 +68,16 @@ export function toAttributeForm(
 }
 
 /** The form with another type: options that the new one does not have are left out. */
-export function changeAttributeType(edit: AttributeFormState, type: AttributeType): AttributeFormState {
-  const { unique, index, textOptions: texts } = attributeTypeInfo(type);
-  const keptOptions = [...commonOptions, ...(unique ? ['unique'] : []), ...(index === false ? [] : ['index'])];
+export function changeAttributeType(edit: AttributeFormState, type: AttributeTypeInfo): AttributeFormState {
+  const texts = textOptions(type);
+  const keptOptions = [
+    ...commonOptions,
+    ...(type.unique === 'optional' ? ['unique'] : []),
+    ...(type.sortable ? ['index'] : []),
+  ];
   const keptFacts = Object.fromEntries(Object.entries(edit.facts).filter(([key]) => keptOptions.includes(key)));
   // A type without an index for text has one for whole values.
-  const facts = keptFacts.index === 'text' && index !== 'text' ? { ...keptFacts, index: true } : keptFacts;
+  const facts = keptFacts.index === 'text' && !type.textIndex ? { ...keptFacts, index: true } : keptFacts;
   const optionTexts = Object.fromEntries(
     allTextOptions.map((option) => [option, texts.includes(option) ? edit.optionTexts[option] : '']),
   ) as AttributeFormState['optionTexts'];
@@ -86,12 +92,12 @@ export function toAttributeContent({
   optionTexts,
   successors,
 }: AttributeFormState): AttributeContent {
-  const parsedOptions = attributeTypeInfo(type).textOptions.flatMap((option) => {
+  const parsedOptions = textOptions(type).flatMap((option) => {
     const value = parseOption(type, option, optionTexts[option]);
     return value === undefined || value === invalidOption ? [] : [[option, value] as const];
   });
-  const ownFacts = type === 'relation' ? cleanRelationFacts(facts) : facts;
-  return { name, facts: { type, ...ownFacts, ...Object.fromEntries(parsedOptions) }, successors };
+  const ownFacts = type.storage === 'relation' ? cleanRelationFacts(facts) : facts;
+  return { name, facts: { type: type.name, ...ownFacts, ...Object.fromEntries(parsedOptions) }, successors };
 }
 
 /** Says that a typed option is none. */
@@ -99,28 +105,47 @@ export const invalidOption: unique symbol = Symbol('unreadable');
 
 /** A typed option as a definition has it; undefined: it is not given. */
 export function parseOption(
-  type: AttributeType,
+  type: AttributeTypeInfo,
   option: TextOption,
   text: string,
 ): WireJson | undefined | typeof invalidOption {
   if (text === '') return undefined;
-  if (option === 'minLength' || option === 'maxLength' || isListType(type)) return parseInteger(text);
-  if (option === 'regex') return isPattern(text) ? text : invalidOption;
-  if (jsonTypes.has(type)) return parseJson(text);
-  if (type === 'boolean') return text === 'true';
-  if (numberTypes.has(type)) return Number.isFinite(Number(text)) && text.trim() !== '' ? Number(text) : invalidOption;
-  if (exactNumberTypes.has(type)) return /^-?\d+(?:\.\d+)?$/.test(text) ? text : invalidOption;
-  return text;
+  switch (type.options.find(({ name }) => name === option)?.kind) {
+    case 'count':
+      return parseInteger(text);
+    case 'pattern':
+      return isPattern(text) ? text : invalidOption;
+    default:
+      return parseOptionValue(type, text);
+  }
 }
 
-function formatOption(type: AttributeType, option: TextOption, value: WireJson | undefined): string {
+/** Converts a text to a value of the type; a text that the panel cannot convert stays as it is. */
+function parseOptionValue({ column }: AttributeTypeInfo, text: string): WireJson | typeof invalidOption {
+  switch (column) {
+    case 'json':
+      return parseJson(text);
+    case 'boolean':
+      return text === 'true';
+    case 'integer':
+    case 'real':
+      return Number.isFinite(Number(text)) && text.trim() !== '' ? Number(text) : invalidOption;
+    case 'bigint':
+    case 'decimal':
+      return /^-?\d+(?:\.\d+)?$/.test(text) ? text : invalidOption;
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'instant':
+    case null:
+      return text;
+  }
+}
+
+function formatOption({ column }: AttributeTypeInfo, option: TextOption, value: WireJson | undefined): string {
   if (value === undefined || value === null) return '';
-  if (option === 'default' && jsonTypes.has(type)) return JSON.stringify(value, null, 2);
+  if (option === 'default' && column === 'json') return JSON.stringify(value, null, 2);
   return String(value);
-}
-
-function isListType(type: AttributeType): boolean {
-  return type === 'component' || type === 'dynamiczone';
 }
 
 function parseInteger(text: string): number | typeof invalidOption {
@@ -144,8 +169,8 @@ function parseJson(text: string): WireJson | typeof invalidOption {
   }
 }
 
-function initialFacts(type: AttributeType, target: string): JsonObject {
-  switch (type) {
+function initialFacts({ name }: AttributeTypeInfo, target: string): JsonObject {
+  switch (name) {
     case 'enumeration':
       return { enum: [] };
     case 'relation':

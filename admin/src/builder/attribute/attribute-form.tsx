@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useModel } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { type DraftAttribute, type DraftShape, withProperty } from '../draft/index.js';
 import { AdvancedFields } from './advanced-fields.js';
 import classes from './attribute-form.module.css';
 import type { AttributeFormApi } from './attribute-form-api.js';
 import { type AttributeFormState, changeAttributeType } from './attribute-form-state.js';
-import { compatibleTypes, isAttributeType } from './attribute-types.js';
+import { compatibleTypes } from './attribute-types.js';
 import { OptionFields } from './option-fields.js';
 import { RuleSwitches } from './rule-switches.js';
 import { TypeFields } from './type-fields.js';
@@ -37,11 +38,13 @@ export function AttributeForm({ shape, attribute, initialForm, onBack, onDone, o
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [showAdvanced, { toggle }] = useDisclosure(false);
   const problems = validateAttribute(draft, shape, attribute?.key ?? null, edit);
-  const types = compatibleTypes(edit.type, attribute === null || attribute.origin === null);
+  const { attributeTypes } = useModel();
+  const choices = compatibleTypes(edit.type, attributeTypes, attribute === null || attribute.origin === null);
   const previousName = attribute?.origin ?? null;
 
   const formApi: AttributeFormApi = {
     state: edit,
+    types: attributeTypes,
     draft,
     shape,
     attribute,
@@ -81,14 +84,15 @@ export function AttributeForm({ shape, attribute, initialForm, onBack, onDone, o
             onChange={(event) => formApi.patch({ name: event.currentTarget.value })}
             data-autofocus
           />
-          {types.length < 2 ? null : (
+          {choices.length < 2 ? null : (
             <Select
               label={t('attribute.type')}
-              description={t(`types.${edit.type}.text`)}
-              data={types.map((value) => ({ value, label: t(`types.${value}.name`) }))}
-              value={edit.type}
+              description={t(`types.${edit.type.name}.text`)}
+              data={choices.map(({ name }) => ({ value: name, label: t(`types.${name}.name`) }))}
+              value={edit.type.name}
               onChange={(value) => {
-                if (isAttributeType(value)) setEdit((previous) => changeAttributeType(previous, value));
+                const type = choices.find(({ name }) => name === value);
+                if (type !== undefined) setEdit((previous) => changeAttributeType(previous, type));
               }}
             />
           )}

@@ -1,114 +1,36 @@
-import {
-  AtSign,
-  Binary,
-  Blocks,
-  Braces,
-  Brackets,
-  CalendarClock,
-  CalendarDays,
-  CaseSensitive,
-  Clock,
-  Component,
-  FileText,
-  Hash,
-  Images,
-  KeyRound,
-  Layers,
-  Link,
-  ListChecks,
-  type LucideIcon,
-  Percent,
-  Sigma,
-  SquareAsterisk,
-  Timer,
-  ToggleLeft,
-  Waypoints,
-} from 'lucide-react';
+import type { AttributeTypeInfo } from '../../api/index.js';
 
-/** An option that a form asks for as a text, and where it stands in a definition. */
-export type TextOption = 'default' | 'min' | 'max' | 'minLength' | 'maxLength' | 'regex';
+/** All attribute types as the server describes them, in the order of the type picker. */
+export type AttributeTypes = readonly AttributeTypeInfo[];
 
-/** A type of attributes: its icon, and which options it has besides those of all. */
-export interface AttributeTypeInfo {
-  readonly icon: LucideIcon;
-  readonly textOptions: readonly TextOption[];
-  /** `unique` can be chosen. */
-  readonly unique: boolean;
-  /** `index` can be chosen; `text`: also for the text inside of values. */
-  readonly index: boolean | 'text';
+/** The options that a form edits as text. */
+export const allTextOptions = ['default', 'min', 'max', 'minLength', 'maxLength', 'regex'] as const;
+
+/** An option that a form edits as text. */
+export type TextOption = (typeof allTextOptions)[number];
+
+/** Returns the type with the given name. A custom field of a plug-in, which may hold any JSON, is shown as `json`. */
+export function findAttributeType(types: AttributeTypes, name: unknown): AttributeTypeInfo {
+  const type =
+    types.find((candidate) => candidate.name === name) ?? types.find((candidate) => candidate.name === 'json');
+  if (type === undefined) throw new Error(`the server knows no type ${String(name)}`);
+  return type;
 }
 
-const textLimits: readonly TextOption[] = ['default', 'minLength', 'maxLength', 'regex'];
-const numberLimits: readonly TextOption[] = ['default', 'min', 'max'];
-
-function defineType(
-  icon: LucideIcon,
-  textOptions: readonly TextOption[],
-  unique: boolean,
-  index: AttributeTypeInfo['index'],
-): AttributeTypeInfo {
-  return { icon, textOptions, unique, index };
+/** Whether attributes of the type have the option. */
+export function hasOption({ options }: AttributeTypeInfo, name: string): boolean {
+  return options.some((option) => option.name === name);
 }
 
-/** All types, in the order in which they are offered. */
-export const attributeTypes = {
-  string: defineType(CaseSensitive, textLimits, true, 'text'),
-  text: defineType(FileText, textLimits, true, 'text'),
-  richtext: defineType(Hash, textLimits, true, 'text'),
-  blocks: defineType(Blocks, ['default'], false, false),
-  email: defineType(AtSign, textLimits, true, 'text'),
-  uid: defineType(Link, textLimits, false, 'text'),
-  enumeration: defineType(ListChecks, ['default'], false, true),
-  password: defineType(KeyRound, ['minLength', 'maxLength', 'regex'], false, false),
-  integer: defineType(Binary, numberLimits, true, true),
-  biginteger: defineType(Sigma, numberLimits, true, true),
-  decimal: defineType(SquareAsterisk, numberLimits, true, true),
-  float: defineType(Percent, numberLimits, true, true),
-  boolean: defineType(ToggleLeft, ['default'], false, true),
-  date: defineType(CalendarDays, ['default'], true, true),
-  datetime: defineType(CalendarClock, ['default'], true, true),
-  time: defineType(Clock, ['default'], true, true),
-  timestamp: defineType(Timer, ['default'], true, true),
-  json: defineType(Braces, ['default'], false, false),
-  array: defineType(Brackets, ['default'], false, false),
-  media: defineType(Images, [], false, false),
-  relation: defineType(Waypoints, [], false, false),
-  component: defineType(Component, ['min', 'max'], false, false),
-  dynamiczone: defineType(Layers, ['min', 'max'], false, false),
-} as const satisfies Readonly<Record<string, AttributeTypeInfo>>;
-
-/** The name of a type of attributes. */
-export type AttributeType = keyof typeof attributeTypes;
-
-/** Which types stand together where one is chosen. */
-export const typeGroups = {
-  words: ['string', 'text', 'richtext', 'blocks', 'email', 'uid', 'enumeration', 'password'],
-  numbers: ['integer', 'biginteger', 'decimal', 'float', 'boolean'],
-  times: ['date', 'datetime', 'time', 'timestamp'],
-  structures: ['media', 'relation', 'component', 'dynamiczone', 'json', 'array'],
-} as const satisfies Readonly<Record<string, readonly AttributeType[]>>;
-
-/** The name of such a group. */
-export type TypeGroup = keyof typeof typeGroups;
-
-const structuralTypes: ReadonlySet<AttributeType> = new Set(['media', 'relation', 'component', 'dynamiczone']);
-
-/** Whether a text names a type of attributes. */
-export function isAttributeType(name: unknown): name is AttributeType {
-  return typeof name === 'string' && Object.hasOwn(attributeTypes, name);
+/** Returns the options of a type that a form edits as text. */
+export function textOptions(type: AttributeTypeInfo): readonly TextOption[] {
+  return allTextOptions.filter((option) => hasOption(type, option));
 }
 
-/** What a type has; of a type that the panel does not know, what all have. */
-export function attributeTypeInfo(name: AttributeType): AttributeTypeInfo {
-  return attributeTypes[name];
-}
-
-/** The types that an attribute of a type can be given in its place. Values keep their meaning or are refused; a password is none of them. */
-export function compatibleTypes(name: AttributeType, isNew: boolean): readonly AttributeType[] {
-  if (structuralTypes.has(name)) return [name];
-  const scalars = Object.keys(attributeTypes)
-    .filter(isAttributeType)
-    .filter((candidate) => !structuralTypes.has(candidate));
-  if (isNew) return scalars;
-  return name === 'password' ? [name] : scalars.filter((candidate) => candidate !== 'password');
+/** Returns the types that an attribute type can be converted to; for a new attribute, which has no values, all scalar types. */
+export function compatibleTypes(type: AttributeTypeInfo, types: AttributeTypes, isNew: boolean): AttributeTypes {
+  if (type.storage !== 'column') return [type];
+  return types.filter((candidate) =>
+    isNew ? candidate.storage === 'column' : candidate === type || type.convertsTo.includes(candidate.name),
+  );
 }

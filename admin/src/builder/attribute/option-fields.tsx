@@ -1,16 +1,18 @@
 import { Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import type { AttributeTypeInfo } from '../../api/index.js';
+import { attributeTypeViews } from '../../fields/index.js';
 import { asTexts } from '../draft/index.js';
 import classes from './attribute-form.module.css';
 import type { AttributeFormApi } from './attribute-form-api.js';
-import { type AttributeType, attributeTypeInfo, type TextOption } from './attribute-types.js';
+import { hasOption, type TextOption, textOptions } from './attribute-types.js';
 
 /** Options that are typed: the default, and what values have to keep to. */
 export function OptionFields({ form }: { readonly form: AttributeFormApi }) {
   const { type, facts } = form.state;
-  const offered = attributeTypeInfo(type).textOptions;
-  const countsEntries = type === 'component' || type === 'dynamiczone';
-  if (type === 'component' && facts.repeatable !== true) return null;
+  const offered = textOptions(type);
+  const countsEntries = type.column === null;
+  if (type.storage === 'component' && facts.repeatable !== true) return null;
   return (
     <Stack>
       {offered.includes('default') ? <DefaultField form={form} /> : null}
@@ -51,8 +53,6 @@ function OptionField({ form: { state, patch, errorAt }, option, label, hint = fa
   );
 }
 
-const multilineTypes: ReadonlySet<AttributeType> = new Set(['text', 'richtext', 'blocks', 'json', 'array']);
-
 function DefaultField({ form: { state, patch, errorAt } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
   const { type, optionTexts, facts } = state;
@@ -68,14 +68,14 @@ function DefaultField({ form: { state, patch, errorAt } }: { readonly form: Attr
         clearButtonProps={{ 'aria-label': t('noDefault') }}
         data={choices.map((value) => ({
           value,
-          label: type === 'boolean' ? t(value === 'true' ? 'yes' : 'no') : value,
+          label: type.column === 'boolean' ? t(value === 'true' ? 'yes' : 'no') : value,
         }))}
         value={optionTexts.default === '' ? null : optionTexts.default}
         onChange={(value) => setDefault(value ?? '')}
       />
     );
   }
-  return multilineTypes.has(type) ? (
+  return type.column === 'json' || attributeTypeViews[type.name].isMultiline ? (
     <Textarea
       {...common}
       autosize
@@ -88,23 +88,20 @@ function DefaultField({ form: { state, patch, errorAt } }: { readonly form: Attr
   );
 }
 
-function defaultChoices(type: AttributeType, values: readonly string[]): readonly string[] | null {
-  if (type === 'boolean') return ['true', 'false'];
-  return type === 'enumeration' ? [...new Set(values)].filter((value) => value !== '') : null;
+function defaultChoices(type: AttributeTypeInfo, values: readonly string[]): readonly string[] | null {
+  if (type.column === 'boolean') return ['true', 'false'];
+  return hasOption(type, 'enum') ? [...new Set(values)].filter((value) => value !== '') : null;
 }
 
-function defaultHint(type: AttributeType) {
-  switch (type) {
+function defaultHint({ column }: AttributeTypeInfo) {
+  switch (column) {
     case 'date':
       return 'defaultDate';
     case 'time':
       return 'defaultTime';
-    case 'datetime':
-    case 'timestamp':
+    case 'instant':
       return 'defaultMoment';
     case 'json':
-    case 'array':
-    case 'blocks':
       return 'defaultJson';
     default:
       return 'defaultHint';

@@ -2,19 +2,17 @@ import { Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { getShapeKind, isLocalized, withPropertyAt } from '../draft/index.js';
 import type { AttributeFormApi } from './attribute-form-api.js';
-import { attributeTypeInfo } from './attribute-types.js';
 
 /** What is on or off of every attribute: needed, once, kept, per locale, indexed. */
 export function RuleSwitches({ form: { state, patch, setProperty, shape } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.rules');
   const { type, facts } = state;
-  const { unique, index } = attributeTypeInfo(type);
-  const canLocalize = getShapeKind(shape) !== 'component' && isLocalized(shape.head) && type !== 'relation';
+  const canLocalize = getShapeKind(shape) !== 'component' && isLocalized(shape.head) && type.storage !== 'relation';
   const rules = [
     ['required', true],
-    ['unique', unique],
+    ['unique', type.unique === 'optional'],
     ['private', true],
-    ['index', index !== false],
+    ['index', type.sortable],
   ] as const;
   return (
     <Stack gap="sm">
@@ -29,7 +27,7 @@ export function RuleSwitches({ form: { state, patch, setProperty, shape } }: { r
           />
         ) : null,
       )}
-      {index === 'text' ? (
+      {type.textIndex ? (
         <Switch
           label={t('indexText')}
           description={t('indexTextHint')}

@@ -1,14 +1,16 @@
 import { Checkbox, Group, MultiSelect, Select, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import type { AttributeTypeInfo } from '../../api/index.js';
 import { asText, asTexts, type DraftShape, getShapeKind } from '../draft/index.js';
 import { useUidName } from '../use-shape-name.js';
 import type { AttributeFormApi } from './attribute-form-api.js';
+import { findAttributeType } from './attribute-types.js';
 import { EnumValuesField } from './enum-values-field.js';
 import { RelationFields } from './relation-fields.js';
 
 /** What only attributes of one type have. */
 export function TypeFields({ form }: { readonly form: AttributeFormApi }) {
-  switch (form.state.type) {
+  switch (form.state.type.name) {
     case 'enumeration':
       return <EnumValuesField form={form} />;
     case 'relation':
@@ -108,11 +110,11 @@ function MediaFields({ form: { state, setProperty } }: { readonly form: Attribut
   );
 }
 
-const textTypes: ReadonlySet<unknown> = new Set(['string', 'text', 'richtext', 'email', 'enumeration']);
-
-function UidFields({ form: { state, setProperty, shape } }: { readonly form: AttributeFormApi }) {
+function UidFields({ form: { state, setProperty, shape, attribute, types } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.options');
-  const texts = shape.attributes.filter(({ facts }) => textTypes.has(facts.type)).map(({ name }) => name);
+  const texts = shape.attributes
+    .filter(({ key, facts }) => key !== attribute?.key && isReadableText(findAttributeType(types, facts.type)))
+    .map(({ name }) => name);
   return (
     <Select
       label={t('targetField')}
@@ -125,4 +127,8 @@ function UidFields({ form: { state, setProperty, shape } }: { readonly form: Att
       onChange={(value) => setProperty('targetField', value ?? undefined)}
     />
   );
+}
+
+function isReadableText({ column, operators }: AttributeTypeInfo): boolean {
+  return column === 'text' && operators.length > 0;
 }

@@ -1,12 +1,20 @@
 import { Stack, Text, ThemeIcon, UnstyledButton } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { type AttributeType, attributeTypeInfo, type TypeGroup, typeGroups } from './attribute-types.js';
+import type { AttributeGroup, AttributeTypeInfo } from '../../api/index.js';
+import { attributeTypeViews } from '../../fields/index.js';
+import type { AttributeTypes } from './attribute-types.js';
 import classes from './type-picker.module.css';
 
-const groups: readonly TypeGroup[] = ['words', 'numbers', 'times', 'structures'];
+const groups: readonly AttributeGroup[] = ['text', 'number', 'date', 'structure'];
+
+/** The types that can be chosen. */
+export interface TypePickerProps {
+  readonly types: AttributeTypes;
+  readonly onChoose: (type: AttributeTypeInfo) => void;
+}
 
 /** All types of attributes, each with a sentence about what it is for. */
-export function TypePicker({ onChoose }: { readonly onChoose: (type: AttributeType) => void }) {
+export function TypePicker({ types, onChoose }: TypePickerProps) {
   const t = useTranslations('builder');
   return (
     <Stack gap="lg">
@@ -16,9 +24,11 @@ export function TypePicker({ onChoose }: { readonly onChoose: (type: AttributeTy
             {t(`typeGroup.${group}`)}
           </Text>
           <div className={classes.grid}>
-            {typeGroups[group].map((type) => (
-              <TypeButton key={type} type={type} onChoose={onChoose} />
-            ))}
+            {types
+              .filter((type) => type.group === group)
+              .map((type) => (
+                <TypeButton key={type.name} type={type} onChoose={onChoose} />
+              ))}
           </div>
         </Stack>
       ))}
@@ -27,13 +37,13 @@ export function TypePicker({ onChoose }: { readonly onChoose: (type: AttributeTy
 }
 
 interface TypeButtonProps {
-  readonly type: AttributeType;
-  readonly onChoose: (type: AttributeType) => void;
+  readonly type: AttributeTypeInfo;
+  readonly onChoose: (type: AttributeTypeInfo) => void;
 }
 
 function TypeButton({ type, onChoose }: TypeButtonProps) {
   const t = useTranslations('builder.types');
-  const { icon: Icon } = attributeTypeInfo(type);
+  const { icon: Icon } = attributeTypeViews[type.name];
   return (
     <UnstyledButton className={classes.type} onClick={() => onChoose(type)}>
       <ThemeIcon variant="light" size={34} aria-hidden>
@@ -41,10 +51,10 @@ function TypeButton({ type, onChoose }: TypeButtonProps) {
       </ThemeIcon>
       <div>
         <Text size="sm" fw={600}>
-          {t(`${type}.name`)}
+          {t(`${type.name}.name`)}
         </Text>
         <Text size="xs" c="dimmed">
-          {t(`${type}.text`)}
+          {t(`${type.name}.text`)}
         </Text>
       </div>
     </UnstyledButton>

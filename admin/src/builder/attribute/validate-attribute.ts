@@ -1,6 +1,6 @@
 import { asText, asTexts, type Draft, type DraftShape, getShapeKind, isTwoSided } from '../draft/index.js';
 import { type AttributeFormState, invalidOption, isInverseMorph, parseOption } from './attribute-form-state.js';
-import { attributeTypeInfo, type TextOption } from './attribute-types.js';
+import { type TextOption, textOptions } from './attribute-types.js';
 
 /** What a form can be wrong in. */
 export type AttributeFormField =
@@ -58,10 +58,10 @@ export function validateAttribute(
   const { type, facts, optionTexts } = state;
   const otherNames = shape.attributes.filter((attribute) => attribute.key !== key).map(({ name }) => name);
   addError('name', validateAttributeName(state.name, otherNames));
-  for (const option of attributeTypeInfo(type).textOptions) {
+  for (const option of textOptions(type)) {
     if (parseOption(type, option, optionTexts[option]) === invalidOption) addError(option, optionError(state, option));
   }
-  switch (type) {
+  switch (type.name) {
     case 'enumeration':
       addError('enum', validateEnumValues(asTexts(facts.enum)));
       break;
@@ -84,7 +84,7 @@ export function validateAttribute(
 
 function optionError({ type }: AttributeFormState, option: TextOption): AttributeFormError {
   if (option === 'regex') return 'pattern';
-  return type === 'json' || type === 'array' || type === 'blocks' ? 'json' : 'number';
+  return type.column === 'json' ? 'json' : 'number';
 }
 
 function validateEnumValues(values: readonly string[]): AttributeFormError | null {

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Attribute, ContentModel } from '../../api/index.js';
+import type { Attribute, ColumnKind, ContentModel, ScalarTypeName } from '../../api/index.js';
 import { formatValue, type ValueFormat } from './format-value.js';
 
 const base = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };
-const scalar = (name: string, type: string): Attribute => ({
+const scalar = (name: string, type: ScalarTypeName, column: ColumnKind = 'text'): Attribute => ({
   ...base,
   name,
   storage: 'column',
   type,
+  column,
+  writeOnly: type === 'password',
   unique: false,
   sortable: true,
   operators: [],
@@ -17,6 +19,7 @@ const model: ContentModel = {
   version: '1',
   locales: ['en'],
   defaultLocale: 'en',
+  attributeTypes: [],
   contentTypes: [],
   components: [
     {
@@ -72,12 +75,12 @@ const blocks = [
 test.each([
   [scalar('a', 'string'), null, ''],
   [scalar('a', 'string'), 'Words', 'Words'],
-  [scalar('a', 'integer'), 0, '0'],
-  [scalar('a', 'boolean'), false, 'No'],
-  [scalar('a', 'datetime'), '2026-01-02T03:04:05.000Z', 'at 2026-01-02T03:04:05.000Z'],
+  [scalar('a', 'integer', 'integer'), 0, '0'],
+  [scalar('a', 'boolean', 'boolean'), false, 'No'],
+  [scalar('a', 'datetime', 'instant'), '2026-01-02T03:04:05.000Z', 'at 2026-01-02T03:04:05.000Z'],
   [scalar('a', 'password'), 'a fox', '••••••••'],
-  [scalar('a', 'json'), { a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
-  [scalar('a', 'blocks'), blocks, 'Boats\n• one\n• two (https://x.org)'],
+  [scalar('a', 'json', 'json'), { a: [1] }, '{\n  "a": [\n    1\n  ]\n}'],
+  [scalar('a', 'blocks', 'json'), blocks, 'Boats\n• one\n• two (https://x.org)'],
   [tags, [{ documentId: 'known' }, { documentId: 'gone' }], 'Fox\ngone'],
   [files, [{ documentId: 'f1', name: 'fox.png' }, { documentId: 'f2' }], 'fox.png\nf2'],
   [card, { id: 3, label: 'A', text: 'one\ntwo', secret: 's' }, 'Label: A\nText:\n  one\n  two\nSecret: ••••••••'],

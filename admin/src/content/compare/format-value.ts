@@ -1,5 +1,5 @@
-import type { Attribute, ContentModel, WireJson } from '../../api/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import type { Attribute, ContentModel, ScalarAttribute, WireJson } from '../../api/index.js';
+import { attributeTypeViews, fieldLabel } from '../../fields/index.js';
 
 /** How values without words of their own are said. */
 export interface ValueFormat {
@@ -21,7 +21,7 @@ export function formatValue(attribute: Attribute, value: unknown, model: Content
   if (value === null || value === undefined) return '';
   switch (attribute.storage) {
     case 'column':
-      return formatScalar(attribute.type, value, format);
+      return formatScalar(attribute, value, format);
     case 'relation':
       return asList(value)
         .map((item) => formatRelated(item, attribute.target, format))
@@ -41,29 +41,13 @@ export function formatValue(attribute: Attribute, value: unknown, model: Content
   }
 }
 
-function formatScalar(type: string, value: unknown, format: ValueFormat): string {
-  if (type === 'password') return '••••••••';
+function formatScalar({ type, column, writeOnly }: ScalarAttribute, value: unknown, format: ValueFormat): string {
+  if (writeOnly) return '••••••••';
+  const { toText } = attributeTypeViews[type];
+  if (toText !== undefined) return toText(value);
   if (typeof value === 'boolean') return value ? format.yes : format.no;
-  if ((type === 'datetime' || type === 'timestamp') && typeof value === 'string') return format.formatDateTime(value);
-  if (type === 'blocks' && Array.isArray(value)) return value.map(formatBlock).join('\n');
+  if (column === 'instant' && typeof value === 'string') return format.formatDateTime(value);
   return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
-}
-
-/** What a block says, without how it looks. */
-function formatBlock(block: unknown): string {
-  const { type, text, children, url } = asObject(block);
-  if (typeof text === 'string') return text;
-  const inner = asList(children ?? []).map(formatBlock);
-  switch (type) {
-    case 'list':
-      return inner.map((item) => `• ${item}`).join('\n');
-    case 'link':
-      return typeof url === 'string' ? `${inner.join('')} (${url})` : inner.join('');
-    case 'image':
-      return `[${String(asObject(asObject(block).image).name ?? '')}]`;
-    default:
-      return inner.join('');
-  }
 }
 
 function formatRelated(item: unknown, target: string | null, format: ValueFormat): string {

@@ -24,7 +24,7 @@ export function copyValues(
 function isCopyable(attribute: Attribute): boolean {
   switch (attribute.storage) {
     case 'column':
-      return !attribute.unique && attribute.type !== 'uid' && attribute.type !== 'password';
+      return !attribute.unique && !attribute.writeOnly;
     case 'relation':
       return attribute.relation !== 'oneToOne' && attribute.relation !== 'oneToMany';
     case 'media':

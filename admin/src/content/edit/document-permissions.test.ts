@@ -6,6 +6,8 @@ const attribute: Attribute = {
   name: 'title',
   storage: 'column',
   type: 'string',
+  column: 'text',
+  writeOnly: false,
   required: false,
   private: false,
   localized: false,

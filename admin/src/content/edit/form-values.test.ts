@@ -3,10 +3,19 @@ import type { Attribute, ContentModel, Document } from '../../api/index.js';
 import { changedWriteValues, formValues, sharedValues } from './form-values.js';
 
 const rights = { required: false, private: false, readable: true, creatable: true, updatable: true };
-const scalar = { ...rights, storage: 'column', unique: false, sortable: true, operators: [], options: {} } as const;
+const scalar = {
+  ...rights,
+  storage: 'column',
+  column: 'text',
+  writeOnly: false,
+  unique: false,
+  sortable: true,
+  operators: [],
+  options: {},
+} as const;
 const attributes: readonly Attribute[] = [
   { ...scalar, name: 'title', type: 'string', localized: true, default: 'A title' },
-  { ...scalar, name: 'rank', type: 'integer', localized: false },
+  { ...scalar, name: 'rank', type: 'integer', column: 'integer', localized: false },
   {
     ...rights,
     name: 'tags',
@@ -19,7 +28,14 @@ const attributes: readonly Attribute[] = [
     localized: true,
   },
 ];
-const model: ContentModel = { version: '', locales: [], defaultLocale: 'en', contentTypes: [], components: [] };
+const model: ContentModel = {
+  version: '',
+  locales: [],
+  defaultLocale: 'en',
+  attributeTypes: [],
+  contentTypes: [],
+  components: [],
+};
 const document: Document = { id: 1, documentId: 'a', title: 'Fox', rank: 3, tags: [], other: 1 };
 
 test('a form shows the attributes, and nothing else', () => {

@@ -32,20 +32,21 @@ export function Cell({ column, document, findPerson }: CellProps) {
       </Text>
     );
   }
-  switch (column.attribute.type) {
+  switch (column.attribute.column) {
     case 'boolean':
       return t(value === true ? 'yes' : 'no');
     case 'date':
       return format.dateTime(new Date(`${value}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' });
-    case 'datetime':
-    case 'timestamp':
+    case 'instant':
       return format.dateTime(new Date(String(value)), { dateStyle: 'medium', timeStyle: 'short' });
     case 'integer':
-    case 'float':
+    case 'real':
     case 'decimal':
-    case 'biginteger':
+    case 'bigint':
       return <span className="octavo-figures">{String(value)}</span>;
-    default:
+    case 'text':
+    case 'time':
+    case 'json':
       return (
         <Text size="sm" truncate maw={360}>
           {String(value)}

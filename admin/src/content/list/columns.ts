@@ -1,13 +1,14 @@
 import type { ContentType, ScalarAttribute } from '../../api/index.js';
 import { findTitleAttribute } from '../../documents/index.js';
+import { attributeTypeViews } from '../../fields/index.js';
 
-/** What every document has besides its attributes, and a list can show. */
+/** System fields of every document that a list can show. */
 export const systemColumns = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
 /** One of `systemColumns`. */
 export type SystemColumn = (typeof systemColumns)[number];
 
-/** Who wrote a document: told with its state. */
+/** The author of a document, which is returned with its state. */
 export const personColumns = ['createdBy', 'updatedBy'] as const;
 
 /** One of `personColumns`. */
@@ -24,20 +25,8 @@ export type Column =
   | { readonly kind: 'system'; readonly name: SystemColumn; readonly sortable: true }
   | { readonly kind: 'person'; readonly name: PersonColumn; readonly sortable: false };
 
-/** Attributes that a list shows at first, besides the title. */
+/** Attributes that a list shows by default, besides the title. */
 const defaultColumnCount = 3;
-/** Long texts and what people do not read say little in a cell. */
-const defaultColumnTypes: ReadonlySet<string> = new Set([
-  'string',
-  'enumeration',
-  'integer',
-  'decimal',
-  'float',
-  'boolean',
-  'date',
-  'datetime',
-  'email',
-]);
 
 /** All columns that a list of the type can have: the title first, then as the definition has them. */
 export function listColumns(type: ContentType): readonly Column[] {
@@ -61,7 +50,9 @@ export function visibleColumns(type: ContentType, names: readonly string[] | nul
     if (chosen.length > 0) return chosen;
   }
   const [title, ...rest] = available.filter((column) => column.kind === 'attribute');
-  const defaults = rest.filter(({ attribute }) => defaultColumnTypes.has(attribute.type)).slice(0, defaultColumnCount);
+  const defaults = rest
+    .filter(({ attribute }) => attributeTypeViews[attribute.type].isListed)
+    .slice(0, defaultColumnCount);
   const updatedAtColumn = available.filter(({ name }) => name === 'updatedAt');
   return [...(title === undefined ? [] : [title]), ...defaults, ...updatedAtColumn];
 }

@@ -8,6 +8,8 @@ const text = (name: string): Attribute => ({
   name,
   storage: 'column',
   type: 'string',
+  column: 'text',
+  writeOnly: false,
   unique: false,
   sortable: true,
   operators: [],
@@ -38,6 +40,7 @@ const model: ContentModel = {
   version: '1',
   locales: ['en'],
   defaultLocale: 'en',
+  attributeTypes: [],
   contentTypes: [],
   components: [{ uid: 'ui.card', category: 'ui', displayName: 'Card', attributes: [text('label')] }],
 };

@@ -11,7 +11,7 @@ import {
   type UnsavedChangesKey,
 } from './unsaved-changes-storage.js';
 
-/** Milliseconds without a key after which what was written is kept. */
+/** Debounce in milliseconds before unsaved changes are stored. */
 const storeDelay = 800;
 
 /** What keeps the changes of an open document. */
@@ -27,7 +27,7 @@ export interface UnsavedChangesOptions {
   readonly isLeaving: { readonly current: boolean };
 }
 
-/** What was kept of an earlier visit, until it is decided about. */
+/** The stored changes of an earlier visit, until they are restored or discarded. */
 export interface UnsavedChangesOffer {
   /** null: there is nothing, or it is decided. */
   readonly stored: UnsavedChanges | null;
@@ -117,9 +117,7 @@ function ifDifferent(stored: UnsavedChanges | null, formValues: FormValues): Uns
 
 function withoutPasswords({ attributes }: ContentType, values: FormValues): FormValues {
   const passwordNames = new Set(
-    attributes.flatMap((attribute) =>
-      attribute.storage === 'column' && attribute.type === 'password' ? [attribute.name] : [],
-    ),
+    attributes.flatMap((attribute) => (attribute.storage === 'column' && attribute.writeOnly ? [attribute.name] : [])),
   );
   return Object.fromEntries(Object.entries(values).filter(([name]) => !passwordNames.has(name)));
 }
