@@ -9,7 +9,7 @@ it.each(clocked)('%s, whose tests watch a clock, is there', (place) => {
   expect(existsSync(join(root, place))).toBe(true);
 });
 
-it('runs nothing a second time that looks for lost or different data', () => {
+it('does not retry tests that check for lost or different data', () => {
   const places = [
     'src/foundations/http/socket-fast-path/socket-fast-path.test.ts',
     'test/conformance/',

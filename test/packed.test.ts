@@ -35,7 +35,7 @@ function named(text: string): readonly string[] {
 }
 
 describe('the packed files', () => {
-  test('import nothing but Node and the packages that are installed beside them', () => {
+  test('import only Node and installed packages', () => {
     const packages = new Set([...texts.values()].flatMap(named).filter((name) => !isOfNode(name)));
     expect([...packages].filter((name) => !neverThere.includes(name)).sort()).toEqual(
       [...installedPackages.keys()].sort(),
@@ -47,7 +47,7 @@ describe('the packed files', () => {
     expect(others).toEqual([]);
   });
 
-  test('stand beside the licences of all packages in them, which are those of the list of what a server runs with', () => {
+  test('contain the licences of all bundled packages, which are those of the SBOM', () => {
     const licences = readFileSync(join(folder, 'LICENSES.txt'), 'utf8');
     const packed = [...licences.matchAll(/^-{80}\n(\S+) (\S+) \(.+\)$/gm)].map(
       ([, name, version]) => `${name} ${version}`,

@@ -1,7 +1,8 @@
 // The content model as TypeScript, written by `octavo types`. Do not edit: the next run replaces it.
 //
 // Of each content type and component, say Article: `ArticleValues` is what an answer holds unless `fields` says otherwise, `Article`
-// the same with everything that may be populated, `ArticleInput` what may be written, and `ArticleShape` what the client infers from.
+// the same with everything that may be populated, `ArticleInput` what may be written, `ArticleDraftInput` the same of a draft, and
+// `ArticleShape` what the client infers from.
 
 /** The locales that there are. */
 export type Locale = 'en';
@@ -38,10 +39,15 @@ export interface NoticeValues {
 }
 export interface Notice extends NoticeValues {
 }
-export interface NoticeInput {
+export interface NoticeDraftInput {
   title?: string | null;
   text?: string | null;
   minutes?: number | null;
+}
+export interface NoticeInput extends NoticeDraftInput {
+  title: string;
+  text: string;
+  minutes: number;
 }
 export interface NoticeShape {
   values: NoticeValues;
@@ -63,8 +69,8 @@ export interface TraceValues {
 export interface Trace extends TraceValues {
 }
 export interface TraceInput {
-  what?: string | null;
-  notice?: string | null;
+  what: string;
+  notice: string;
 }
 export interface TraceShape {
   values: TraceValues;
@@ -174,6 +180,6 @@ export type AnyDocument =
 
 /** What `createClient` takes: content types by the names in addresses. */
 export interface ContentTypes {
-  'notices': { kind: 'collection'; shape: NoticeShape; input: NoticeInput; locale: never };
-  'traces': { kind: 'collection'; shape: TraceShape; input: TraceInput; locale: never };
+  'notices': { kind: 'collection'; shape: NoticeShape; input: NoticeInput; draft: NoticeDraftInput; locale: never };
+  'traces': { kind: 'collection'; shape: TraceShape; input: TraceInput; draft: TraceInput; locale: never };
 }

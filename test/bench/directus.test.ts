@@ -109,7 +109,7 @@ describe('the tables of Directus', () => {
     ]);
   });
 
-  test('let everybody read what is populated, and write articles', () => {
+  test('allow everyone to read populated types, and to write articles', () => {
     const allowed = rowsOf(surroundingRows(size, now, 'policy'), 'directus_permissions');
     expect(allowed.map(({ collection, action, policy }) => `${collection} ${action} ${policy}`)).toEqual([
       'articles read policy',

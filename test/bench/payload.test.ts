@@ -230,7 +230,7 @@ describe('an answer of Payload', () => {
 describe('requests to Payload', () => {
   const { body, method, status, address } = payloadLanguage(size);
 
-  test('of a new article is published at once, and leads to numbers', () => {
+  test('of a new article is published immediately, and refers to row ids', () => {
     const created = {
       title: 'Harbour',
       score: '1.50',

@@ -25,7 +25,7 @@ describe('the bench of starts', () => {
     expect(resident?.passed).toBe(false);
   });
 
-  test('shows own and shared memory apart, beside a server that does nothing', () => {
+  test('shows private and shared memory separately, compared with an idle server', () => {
     const [table = ''] = startLines({ octavo: starts, floor: [start(90, 55)], installed: null });
     expect(
       table.split('\n').map((line) =>

@@ -138,7 +138,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     expect(await wrongs(window)).toEqual([]);
   });
 
-  test('a model with every type of attribute is built, looked through and applied', { timeout: 240_000 }, async () => {
+  test('a model with every type of attribute is built, reviewed and applied', { timeout: 240_000 }, async () => {
     const { page } = window;
     await walkTo(page, 'Home');
     await page.getByRole('link', { name: 'Define a content type' }).click();
@@ -219,7 +219,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     expect((await ask('PUT', french, { as: token, data: { title: 'Bateaux' } })).data.title).toBe('Bateaux');
   });
 
-  test('articles are opened to everybody, and readers who sign in get a role of their own', async () => {
+  test('articles become public, and signed-in readers get a separate role', async () => {
     const { page } = window;
     await walkTo(page, 'Roles and permissions');
     await page.getByRole('link', { name: 'Public' }).click();

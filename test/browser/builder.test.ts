@@ -113,7 +113,7 @@ describe('a new type', { timeout: 120_000 }, () => {
     await list.getByRole('listitem').nth(4).getByText('served').waitFor();
   });
 
-  test('is reviewed in words, applied, and served at once', async () => {
+  test('is reviewed, applied, and served immediately', async () => {
     const { page } = window;
     expect((await ask('dishes')).status).toBe(404);
     await page.getByRole('link', { name: 'Review changes' }).click();

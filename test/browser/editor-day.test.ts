@@ -149,7 +149,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     ]);
   });
 
-  test('several are published at once, and taken back', async () => {
+  test('several are published together, and undone', async () => {
     const { page } = window;
     await walkTo(page, 'Article');
     for (const title of ['Bridges of brick', 'Bells at noon']) {

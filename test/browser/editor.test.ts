@@ -29,7 +29,7 @@ async function published(query: string): Promise<readonly Shown[]> {
 }
 
 describe('an article', () => {
-  test('is written, saved as a draft that nobody else sees, and published', async () => {
+  test('is written, saved as an unpublished draft, and published', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Article', exact: true }).click();
     await page.getByText('Nothing written yet').waitFor();

@@ -218,7 +218,7 @@ describe('a deletion', patient, () => {
   });
 });
 
-test('a list says who made what, where it is asked to', async () => {
+test('a list shows creators, if the column is enabled', async () => {
   const { page } = ben;
   await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('button', { name: 'Columns' }).click();

@@ -44,7 +44,7 @@ async function titles(query: string): Promise<readonly string[]> {
   return documents.map(({ title }) => title);
 }
 
-test('conditions narrow a list, stand in its address, and are kept as a view', async () => {
+test('conditions narrow a list, are in its URL, and are saved as a view', async () => {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByText('3 documents').waitFor();

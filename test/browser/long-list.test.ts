@@ -213,7 +213,7 @@ test('documents far apart are chosen and published together', async () => {
   await row(3).getByText('Published').waitFor();
 });
 
-test('all that are loaded are chosen, never more than can be changed at once', async () => {
+test('all loaded rows are selected, up to the limit of a bulk action', async () => {
   await page.goto(address());
   await link(1).waitFor();
   await page.getByRole('checkbox', { name: 'Choose the 100 loaded' }).check();

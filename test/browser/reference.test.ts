@@ -25,7 +25,7 @@ async function write(path: string, data: unknown): Promise<void> {
   expect(status, body.toString()).toBeLessThan(300);
 }
 
-test('the first steps lead from nothing to an answer that everybody gets', async () => {
+test('the first steps lead from an empty project to a public response', async () => {
   const { page } = window;
   const guide = page.getByRole('region', { name: 'First steps' });
   const step = (name: string) => guide.getByRole('listitem').filter({ hasText: name });
@@ -49,7 +49,7 @@ test('the first steps lead from nothing to an answer that everybody gets', async
   await guide.waitFor({ state: 'detached' });
 });
 
-test('endpoints are shown with what is open to everybody', async () => {
+test('endpoints are shown with their public access', async () => {
   const { page } = window;
   await page.getByRole('link', { name: 'API', exact: true }).click();
   await page.getByRole('combobox', { name: 'Content type' }).click();
@@ -111,7 +111,7 @@ test('the address follows what is chosen, and the API answers it', async () => {
   await write('authors', { name: 'Mirjam Okafor', slug: 'mirjam' });
   await write('articles?status=draft', { title: 'Boats', readingMinutes: 7 });
   await write('articles?status=draft', { title: 'Bridges', readingMinutes: 9 });
-  const form = page.getByRole('region', { name: 'Question' });
+  const form = page.getByRole('region', { name: 'Query' });
   const address = page.getByRole('region', { name: 'Address' });
   expect(await address.textContent()).toBe('/api/articles');
 

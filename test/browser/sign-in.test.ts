@@ -54,7 +54,7 @@ test('the first administrator is made with the code that the server shows, and i
 });
 
 describe('signing in', () => {
-  test('leads to what was asked for, in the language of the browser, and out again', async () => {
+  test('leads to the requested page, in the language of the browser, and signs out', async () => {
     const window = await fixture.open({ language: 'de-DE', width: 390 });
     const { page } = window;
     await page.goto(`${fixture.base}/admin/content/articles?sort=title`);
@@ -141,7 +141,7 @@ test('a signed-in administrator turns a second factor on, and needs it from then
   await next.page.context().close();
 });
 
-test('when a session ends the password is asked for in a dialog, and nothing that is being written is lost', async () => {
+test('when a session ends a dialog asks for the password, and unsaved input is preserved', async () => {
   const window = await fixture.enter();
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/tags/new`);

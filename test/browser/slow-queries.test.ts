@@ -26,7 +26,7 @@ async function overhang({ page }: Window): Promise<number> {
 test('there is none at first, then the slow query, with a link to the attribute', async () => {
   const window = await fixture.enter();
   const { page, watch } = window;
-  await page.getByRole('link', { name: 'Slow questions' }).click();
+  await page.getByRole('link', { name: 'Slow queries' }).click();
   await page.getByText('Nothing took long').waitFor();
   await page.getByText(`The list of process ${process.pid} began`).waitFor();
   expect(await watch.barriers()).toEqual([]);

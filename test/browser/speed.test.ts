@@ -159,7 +159,7 @@ test.each([
       await page.getByRole('list', { name: 'Sections' }).getByRole('textbox', { name: /^Body/ }).click();
     },
   ],
-])('typing into %s is shown at once', { timeout: 60_000 }, async (name, focus) => {
+])('typing into %s is shown immediately', { timeout: 60_000 }, async (name, focus) => {
   const { page } = window;
   await focus(page);
   await page.keyboard.press('End');

@@ -266,7 +266,7 @@ test('files that were moved are where each of them was', async () => {
   expect(await places()).toEqual(before);
 });
 
-describe('nobody is offered a way back that is none', () => {
+describe('undo is not offered where it would be incomplete', () => {
   test('whose role may delete, and not create', async () => {
     const api = `${fixture.base}/admin/api`;
     const headers = { 'Sec-Fetch-Site': 'same-origin' };

@@ -82,7 +82,7 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['model history', () => '/builder/history'],
   ['languages', () => '/settings/locales'],
   ['no such view', () => '/no/such/view'],
-  ['slow questions', () => '/settings/slow'],
+  ['slow queries', () => '/settings/slow'],
 ];
 
 /** Nothing stands out of the window at the side. */

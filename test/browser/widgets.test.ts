@@ -152,7 +152,7 @@ test('files are uploaded where they are needed, by button and by drop, and chose
   });
 });
 
-test('rich text is written in blocks, and Markdown is shown as it will look', async () => {
+test('rich text is written in blocks, and Markdown has a preview', async () => {
   const { page } = window;
   const story = page.getByRole('textbox', { name: 'Story' });
   await story.click();

@@ -1,7 +1,8 @@
 // The content model as TypeScript, written by `octavo types`. Do not edit: the next run replaces it.
 //
 // Of each content type and component, say Article: `ArticleValues` is what an answer holds unless `fields` says otherwise, `Article`
-// the same with everything that may be populated, `ArticleInput` what may be written, and `ArticleShape` what the client infers from.
+// the same with everything that may be populated, `ArticleInput` what may be written, `ArticleDraftInput` the same of a draft, and
+// `ArticleShape` what the client infers from.
 
 /** The locales that there are. */
 export type Locale = 'en' | 'fr' | 'de';
@@ -74,7 +75,7 @@ export interface Article extends ArticleValues {
   )[];
   localizations?: Article[];
 }
-export interface ArticleInput {
+export interface ArticleDraftInput {
   title?: string | null;
   slug?: string | null;
   kicker?: string | null;
@@ -101,6 +102,23 @@ export interface ArticleInput {
   companionProduct?: OneReference;
   cover?: OneReference;
   gallery?: ManyReferences;
+  seo?: SharedSeoDraftInput | null;
+  pullQuotes?: SharedQuoteDraftInput[];
+  blocks?: (
+    | ({ __component: 'shared.rich-text' } & SharedRichTextDraftInput)
+    | ({ __component: 'shared.quote' } & SharedQuoteDraftInput)
+    | ({ __component: 'shared.media' } & SharedMediaDraftInput)
+    | ({ __component: 'shared.slider' } & SharedSliderDraftInput)
+    | ({ __component: 'blocks.teaser' } & BlocksTeaserDraftInput)
+    | ({ __component: 'blocks.gallery' } & BlocksGalleryDraftInput)
+    | ({ __component: 'blocks.timeline' } & BlocksTimelineDraftInput)
+  )[];
+}
+export interface ArticleInput extends ArticleDraftInput {
+  title: string;
+  excerpt: string;
+  body: string;
+  format?: "essay" | "report" | "interview" | "portrait" | "guide" | "column";
   seo?: SharedSeoInput | null;
   pullQuotes?: SharedQuoteInput[];
   blocks?: (
@@ -163,7 +181,7 @@ export interface Author extends AuthorValues {
   pressReleases?: PressRelease[];
 }
 export interface AuthorInput {
-  name?: string | null;
+  name: string;
   slug?: string | null;
   email?: string | null;
   occupation?: "editor" | "writer" | "photographer" | "illustrator" | "translator" | null;
@@ -222,11 +240,11 @@ export interface Category extends CategoryValues {
   localizations?: Category[];
 }
 export interface CategoryInput {
-  name?: string | null;
+  name: string;
   slug?: string | null;
   description?: string | null;
   accentColour?: string | null;
-  position?: number | null;
+  position?: number;
   icon?: OneReference;
   parent?: OneReference;
   children?: ManyReferences;
@@ -276,13 +294,26 @@ export interface Homepage extends HomepageValues {
   seo?: SharedSeo | null;
   localizations?: Homepage[];
 }
-export interface HomepageInput {
+export interface HomepageDraftInput {
   title?: string | null;
   intro?: string | null;
   currentIssue?: number | null;
   leadArticle?: OneReference;
   editorsPicks?: ManyReferences;
   shopWindow?: ManyReferences;
+  sections?: (
+    | ({ __component: 'blocks.hero' } & BlocksHeroDraftInput)
+    | ({ __component: 'blocks.teaser' } & BlocksTeaserDraftInput)
+    | ({ __component: 'blocks.article-list' } & BlocksArticleListDraftInput)
+    | ({ __component: 'blocks.gallery' } & BlocksGalleryDraftInput)
+    | ({ __component: 'blocks.newsletter' } & BlocksNewsletterDraftInput)
+    | ({ __component: 'shared.quote' } & SharedQuoteDraftInput)
+    | ({ __component: 'shared.rich-text' } & SharedRichTextDraftInput)
+  )[];
+  seo?: SharedSeoDraftInput | null;
+}
+export interface HomepageInput extends HomepageDraftInput {
+  title: string;
   sections?: (
     | ({ __component: 'blocks.hero' } & BlocksHeroInput)
     | ({ __component: 'blocks.teaser' } & BlocksTeaserInput)
@@ -332,7 +363,7 @@ export interface PressRelease extends PressReleaseValues {
   relatedArticles?: Article[];
   localizations?: PressRelease[];
 }
-export interface PressReleaseInput {
+export interface PressReleaseDraftInput {
   headline?: string | null;
   slug?: string | null;
   summary?: string | null;
@@ -343,9 +374,15 @@ export interface PressReleaseInput {
   contactEmail?: string | null;
   priority?: number | null;
   attachments?: ManyReferences;
-  quotes?: SharedQuoteInput[];
+  quotes?: SharedQuoteDraftInput[];
   contact?: OneReference;
   relatedArticles?: ManyReferences;
+}
+export interface PressReleaseInput extends PressReleaseDraftInput {
+  headline: string;
+  summary: string;
+  stateLabel: string;
+  quotes?: SharedQuoteInput[];
 }
 export interface PressReleaseShape {
   values: PressReleaseValues;
@@ -411,7 +448,7 @@ export interface Product extends ProductValues {
   )[];
   localizations?: Product[];
 }
-export interface ProductInput {
+export interface ProductDraftInput {
   name?: string | null;
   slug?: string | null;
   tagline?: string | null;
@@ -442,6 +479,25 @@ export interface ProductInput {
   tags?: ManyReferences;
   spotlight?: OneReference<AnyReference>;
   mentions?: ManyReferences<AnyReference>;
+  seo?: SharedSeoDraftInput | null;
+  packaging?: ProductPackagingDraftInput | null;
+  parts?: ProductPartDraftInput[];
+  sections?: (
+    | ({ __component: 'shared.rich-text' } & SharedRichTextDraftInput)
+    | ({ __component: 'shared.quote' } & SharedQuoteDraftInput)
+    | ({ __component: 'shared.slider' } & SharedSliderDraftInput)
+    | ({ __component: 'product.care' } & ProductCareDraftInput)
+    | ({ __component: 'product.faq' } & ProductFaqDraftInput)
+    | ({ __component: 'product.maker-note' } & ProductMakerNoteDraftInput)
+  )[];
+}
+export interface ProductInput extends ProductDraftInput {
+  name: string;
+  description: string;
+  sku: string;
+  kind: "book" | "print" | "tool" | "stationery" | "textile" | "household" | "subscription";
+  price: number | string;
+  available?: boolean;
   seo?: SharedSeoInput | null;
   packaging?: ProductPackagingInput | null;
   parts?: ProductPartInput[];
@@ -500,9 +556,9 @@ export interface SiteSetting extends SiteSettingValues {
   localizations?: SiteSetting[];
 }
 export interface SiteSettingInput {
-  siteName?: string | null;
+  siteName: string;
   tagline?: string | null;
-  contactEmail?: string | null;
+  contactEmail: string;
   foundedOn?: string | null;
   maintenance?: boolean | null;
   socialAccounts?: unknown;
@@ -539,7 +595,7 @@ export interface Tag extends TagValues {
   articles?: Article[];
 }
 export interface TagInput {
-  name?: string | null;
+  name: string;
   slug?: string | null;
   note?: string | null;
   articles?: ManyReferences;
@@ -639,13 +695,17 @@ export interface BlocksArticleListValues {
 export interface BlocksArticleList extends BlocksArticleListValues {
   articles?: Article[];
 }
-export interface BlocksArticleListInput {
+export interface BlocksArticleListDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
   articles?: ManyReferences;
   columns?: number | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksArticleListInput = BlocksArticleListDraftInput & ({ id: number } | {
+  heading: string;
+});
 export interface BlocksArticleListShape {
   values: BlocksArticleListValues;
   required: 'heading';
@@ -664,14 +724,18 @@ export interface BlocksGallery extends BlocksGalleryValues {
   pictures?: UploadFile[];
   items?: SharedMedia[];
 }
-export interface BlocksGalleryInput {
+export interface BlocksGalleryDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
   arrangement?: "grid" | "strip" | "pairs" | null;
   pictures?: ManyReferences;
-  items?: SharedMediaInput[];
+  items?: SharedMediaDraftInput[];
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksGalleryInput = BlocksGalleryDraftInput & ({ id: number } | {
+  items?: SharedMediaInput[];
+});
 export interface BlocksGalleryShape {
   values: BlocksGalleryValues;
   required: never;
@@ -691,14 +755,19 @@ export interface BlocksHero extends BlocksHeroValues {
   image?: UploadFile | null;
   link?: SharedLink | null;
 }
-export interface BlocksHeroInput {
+export interface BlocksHeroDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
   text?: string | null;
   image?: OneReference;
-  link?: SharedLinkInput | null;
+  link?: SharedLinkDraftInput | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksHeroInput = BlocksHeroDraftInput & ({ id: number } | {
+  heading: string;
+  link?: SharedLinkInput | null;
+});
 export interface BlocksHeroShape {
   values: BlocksHeroValues;
   required: 'heading';
@@ -718,7 +787,7 @@ export interface BlocksNewsletterValues {
 }
 export interface BlocksNewsletter extends BlocksNewsletterValues {
 }
-export interface BlocksNewsletterInput {
+export interface BlocksNewsletterDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
@@ -726,6 +795,11 @@ export interface BlocksNewsletterInput {
   buttonLabel?: string | null;
   frequency?: "weekly" | "monthly" | "quarterly" | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksNewsletterInput = BlocksNewsletterDraftInput & ({ id: number } | {
+  heading: string;
+  buttonLabel: string;
+});
 export interface BlocksNewsletterShape {
   values: BlocksNewsletterValues;
   required: 'heading' | 'buttonLabel';
@@ -744,7 +818,7 @@ export interface BlocksTeaser extends BlocksTeaserValues {
   article?: Article | null;
   image?: UploadFile | null;
 }
-export interface BlocksTeaserInput {
+export interface BlocksTeaserDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
@@ -753,6 +827,10 @@ export interface BlocksTeaserInput {
   image?: OneReference;
   layout?: "wide" | "narrow" | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksTeaserInput = BlocksTeaserDraftInput & ({ id: number } | {
+  heading: string;
+});
 export interface BlocksTeaserShape {
   values: BlocksTeaserValues;
   required: 'heading';
@@ -770,12 +848,16 @@ export interface BlocksTimelineValues {
 export interface BlocksTimeline extends BlocksTimelineValues {
   entries?: BlocksTimelineEntry[];
 }
-export interface BlocksTimelineInput {
+export interface BlocksTimelineDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
-  entries?: BlocksTimelineEntryInput[];
+  entries?: BlocksTimelineEntryDraftInput[];
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksTimelineInput = BlocksTimelineDraftInput & ({ id: number } | {
+  entries?: BlocksTimelineEntryInput[];
+});
 export interface BlocksTimelineShape {
   values: BlocksTimelineValues;
   required: never;
@@ -792,12 +874,17 @@ export interface BlocksTimelineEntryValues {
 }
 export interface BlocksTimelineEntry extends BlocksTimelineEntryValues {
 }
-export interface BlocksTimelineEntryInput {
+export interface BlocksTimelineEntryDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   year?: number | null;
   text?: string | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type BlocksTimelineEntryInput = BlocksTimelineEntryDraftInput & ({ id: number } | {
+  year: number;
+  text: string;
+});
 export interface BlocksTimelineEntryShape {
   values: BlocksTimelineEntryValues;
   required: 'year' | 'text';
@@ -813,12 +900,17 @@ export interface NavigationMenuValues {
 export interface NavigationMenu extends NavigationMenuValues {
   sections?: NavigationSection[];
 }
-export interface NavigationMenuInput {
+export interface NavigationMenuDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   title?: string | null;
-  sections?: NavigationSectionInput[];
+  sections?: NavigationSectionDraftInput[];
 }
+/** An entry that is there may lack what is required of a new one. */
+export type NavigationMenuInput = NavigationMenuDraftInput & ({ id: number } | {
+  title: string;
+  sections?: NavigationSectionInput[];
+});
 export interface NavigationMenuShape {
   values: NavigationMenuValues;
   required: 'title';
@@ -835,12 +927,17 @@ export interface NavigationSectionValues {
 export interface NavigationSection extends NavigationSectionValues {
   links?: SharedLink[];
 }
-export interface NavigationSectionInput {
+export interface NavigationSectionDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
-  links?: SharedLinkInput[];
+  links?: SharedLinkDraftInput[];
 }
+/** An entry that is there may lack what is required of a new one. */
+export type NavigationSectionInput = NavigationSectionDraftInput & ({ id: number } | {
+  heading: string;
+  links?: SharedLinkInput[];
+});
 export interface NavigationSectionShape {
   values: NavigationSectionValues;
   required: 'heading';
@@ -857,12 +954,16 @@ export interface ProductCareValues {
 }
 export interface ProductCare extends ProductCareValues {
 }
-export interface ProductCareInput {
+export interface ProductCareDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   instruction?: string | null;
   maxTemperatureC?: number | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type ProductCareInput = ProductCareDraftInput & ({ id: number } | {
+  instruction: string;
+});
 export interface ProductCareShape {
   values: ProductCareValues;
   required: 'instruction';
@@ -879,13 +980,14 @@ export interface ProductDimensionsValues {
 }
 export interface ProductDimensions extends ProductDimensionsValues {
 }
-export interface ProductDimensionsInput {
+export interface ProductDimensionsDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   widthMm?: number | null;
   heightMm?: number | null;
   depthMm?: number | null;
 }
+export type ProductDimensionsInput = ProductDimensionsDraftInput;
 export interface ProductDimensionsShape {
   values: ProductDimensionsValues;
   required: never;
@@ -901,12 +1003,17 @@ export interface ProductFaqValues {
 }
 export interface ProductFaq extends ProductFaqValues {
 }
-export interface ProductFaqInput {
+export interface ProductFaqDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   question?: string | null;
   answer?: string | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type ProductFaqInput = ProductFaqDraftInput & ({ id: number } | {
+  question: string;
+  answer: string;
+});
 export interface ProductFaqShape {
   values: ProductFaqValues;
   required: 'question' | 'answer';
@@ -923,13 +1030,17 @@ export interface ProductMakerNote extends ProductMakerNoteValues {
   author?: Author | null;
   picture?: UploadFile | null;
 }
-export interface ProductMakerNoteInput {
+export interface ProductMakerNoteDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   text?: string | null;
   author?: OneReference;
   picture?: OneReference;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type ProductMakerNoteInput = ProductMakerNoteDraftInput & ({ id: number } | {
+  text: string;
+});
 export interface ProductMakerNoteShape {
   values: ProductMakerNoteValues;
   required: 'text';
@@ -948,13 +1059,19 @@ export interface ProductMeasurementValues {
 }
 export interface ProductMeasurement extends ProductMeasurementValues {
 }
-export interface ProductMeasurementInput {
+export interface ProductMeasurementDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   label?: string | null;
   amount?: number | string | null;
   unit?: "mm" | "cm" | "g" | "kg" | "ml" | "sheets" | "pages" | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type ProductMeasurementInput = ProductMeasurementDraftInput & ({ id: number } | {
+  label: string;
+  amount: number | string;
+  unit: "mm" | "cm" | "g" | "kg" | "ml" | "sheets" | "pages";
+});
 export interface ProductMeasurementShape {
   values: ProductMeasurementValues;
   required: 'label' | 'amount' | 'unit';
@@ -971,13 +1088,17 @@ export interface ProductPackagingValues {
 export interface ProductPackaging extends ProductPackagingValues {
   outerSize?: ProductDimensions | null;
 }
-export interface ProductPackagingInput {
+export interface ProductPackagingDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   container?: "envelope" | "carton" | "tube" | "sleeve" | null;
   recyclable?: boolean | null;
-  outerSize?: ProductDimensionsInput | null;
+  outerSize?: ProductDimensionsDraftInput | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type ProductPackagingInput = ProductPackagingDraftInput & ({ id: number } | {
+  outerSize?: ProductDimensionsInput | null;
+});
 export interface ProductPackagingShape {
   values: ProductPackagingValues;
   required: never;
@@ -996,14 +1117,19 @@ export interface ProductPartValues {
 export interface ProductPart extends ProductPartValues {
   measurements?: ProductMeasurement[];
 }
-export interface ProductPartInput {
+export interface ProductPartDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   name?: string | null;
   quantity?: number | null;
   material?: string | null;
-  measurements?: ProductMeasurementInput[];
+  measurements?: ProductMeasurementDraftInput[];
 }
+/** An entry that is there may lack what is required of a new one. */
+export type ProductPartInput = ProductPartDraftInput & ({ id: number } | {
+  name: string;
+  measurements?: ProductMeasurementInput[];
+});
 export interface ProductPartShape {
   values: ProductPartValues;
   required: 'name';
@@ -1022,7 +1148,7 @@ export interface SharedLinkValues {
 }
 export interface SharedLink extends SharedLinkValues {
 }
-export interface SharedLinkInput {
+export interface SharedLinkDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   label?: string | null;
@@ -1030,6 +1156,11 @@ export interface SharedLinkInput {
   external?: boolean | null;
   emphasis?: "plain" | "strong" | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type SharedLinkInput = SharedLinkDraftInput & ({ id: number } | {
+  label: string;
+  url: string;
+});
 export interface SharedLinkShape {
   values: SharedLinkValues;
   required: 'label' | 'url';
@@ -1046,13 +1177,14 @@ export interface SharedMediaValues {
 export interface SharedMedia extends SharedMediaValues {
   file?: UploadFile | null;
 }
-export interface SharedMediaInput {
+export interface SharedMediaDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   file?: OneReference;
   caption?: string | null;
   credit?: string | null;
 }
+export type SharedMediaInput = SharedMediaDraftInput;
 export interface SharedMediaShape {
   values: SharedMediaValues;
   required: never;
@@ -1070,13 +1202,17 @@ export interface SharedQuoteValues {
 }
 export interface SharedQuote extends SharedQuoteValues {
 }
-export interface SharedQuoteInput {
+export interface SharedQuoteDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   text?: string | null;
   speaker?: string | null;
   context?: string | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type SharedQuoteInput = SharedQuoteDraftInput & ({ id: number } | {
+  text: string;
+});
 export interface SharedQuoteShape {
   values: SharedQuoteValues;
   required: 'text';
@@ -1092,12 +1228,16 @@ export interface SharedRichTextValues {
 }
 export interface SharedRichText extends SharedRichTextValues {
 }
-export interface SharedRichTextInput {
+export interface SharedRichTextDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
   body?: string | null;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type SharedRichTextInput = SharedRichTextDraftInput & ({ id: number } | {
+  body: string;
+});
 export interface SharedRichTextShape {
   values: SharedRichTextValues;
   required: 'body';
@@ -1117,7 +1257,7 @@ export interface SharedSeoValues {
 export interface SharedSeo extends SharedSeoValues {
   shareImage?: UploadFile | null;
 }
-export interface SharedSeoInput {
+export interface SharedSeoDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   metaTitle?: string | null;
@@ -1127,6 +1267,10 @@ export interface SharedSeoInput {
   structuredData?: unknown;
   shareImage?: OneReference;
 }
+/** An entry that is there may lack what is required of a new one. */
+export type SharedSeoInput = SharedSeoDraftInput & ({ id: number } | {
+  metaTitle: string;
+});
 export interface SharedSeoShape {
   values: SharedSeoValues;
   required: 'metaTitle';
@@ -1145,7 +1289,7 @@ export interface SharedSliderValues {
 export interface SharedSlider extends SharedSliderValues {
   files?: UploadFile[];
 }
-export interface SharedSliderInput {
+export interface SharedSliderDraftInput {
   /** Of an entry that is there, whose other values stay. */
   id?: number;
   heading?: string | null;
@@ -1153,6 +1297,7 @@ export interface SharedSliderInput {
   autoplay?: boolean | null;
   secondsPerSlide?: number | null;
 }
+export type SharedSliderInput = SharedSliderDraftInput;
 export interface SharedSliderShape {
   values: SharedSliderValues;
   required: never;
@@ -1218,12 +1363,12 @@ export type AnyDocument =
 
 /** What `createClient` takes: content types by the names in addresses. */
 export interface ContentTypes {
-  'articles': { kind: 'collection'; shape: ArticleShape; input: ArticleInput; locale: Locale };
-  'authors': { kind: 'collection'; shape: AuthorShape; input: AuthorInput; locale: never };
-  'categories': { kind: 'collection'; shape: CategoryShape; input: CategoryInput; locale: Locale };
-  'homepage': { kind: 'single'; shape: HomepageShape; input: HomepageInput; locale: Locale };
-  'press-releases': { kind: 'collection'; shape: PressReleaseShape; input: PressReleaseInput; locale: Locale };
-  'products': { kind: 'collection'; shape: ProductShape; input: ProductInput; locale: Locale };
-  'site-setting': { kind: 'single'; shape: SiteSettingShape; input: SiteSettingInput; locale: Locale };
-  'tags': { kind: 'collection'; shape: TagShape; input: TagInput; locale: never };
+  'articles': { kind: 'collection'; shape: ArticleShape; input: ArticleInput; draft: ArticleDraftInput; locale: Locale };
+  'authors': { kind: 'collection'; shape: AuthorShape; input: AuthorInput; draft: AuthorInput; locale: never };
+  'categories': { kind: 'collection'; shape: CategoryShape; input: CategoryInput; draft: CategoryInput; locale: Locale };
+  'homepage': { kind: 'single'; shape: HomepageShape; input: HomepageInput; draft: HomepageDraftInput; locale: Locale };
+  'press-releases': { kind: 'collection'; shape: PressReleaseShape; input: PressReleaseInput; draft: PressReleaseDraftInput; locale: Locale };
+  'products': { kind: 'collection'; shape: ProductShape; input: ProductInput; draft: ProductDraftInput; locale: Locale };
+  'site-setting': { kind: 'single'; shape: SiteSettingShape; input: SiteSettingInput; draft: SiteSettingInput; locale: Locale };
+  'tags': { kind: 'collection'; shape: TagShape; input: TagInput; draft: TagInput; locale: never };
 }

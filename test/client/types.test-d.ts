@@ -57,7 +57,7 @@ export async function whatIsAnswered(): Promise<void> {
     fields: ['title'],
     populate: {
       author: { fields: ['name'], populate: { mentor: { fields: ['name'] } } },
-      tags: { fields: ['name'], filters: { name: { $contains: 'x' } }, sort: 'name:desc' },
+      tags: { fields: ['name'], filters: { name: { $contains: 'x' } }, sort: 'name:desc', start: 1, limit: 2 },
       contributors: { count: true },
       cover: { fields: ['url'] },
       categories: false,
@@ -172,9 +172,67 @@ export async function whatIsAnswered(): Promise<void> {
   const perhaps = await articles.findOne('x', { fields: ['title'], populate: { author: wanted } });
   holds<Equal<undefined extends typeof perhaps.data.author ? true : false, true>>();
 
+  const status = names.length > 1 ? 'draft' : 'published';
+  const either = await articles.find({ fields: ['title'], status });
+  holds<Equal<Entry<typeof either.data>, { id: number; documentId: string; title: string | null }>>();
+
   type Card = Answered<ArticleShape, ['title'], { author: { fields: ['name'] } }, 'published'>;
   const cards: Card[] = (await articles.find({ fields: ['title'], populate: { author: { fields: ['name'] } } })).data;
   void cards;
+}
+
+export async function whatQueriesKeep(): Promise<void> {
+  const query = articles.query({
+    fields: ['title'],
+    populate: { author: { fields: ['name'] } },
+    sort: ['title:desc'],
+    filters: { author: { name: 'x' } },
+    status: 'draft',
+    pagination: { start: 0, limit: 3 },
+  });
+  const found = await articles.find(query);
+  holds<
+    Equal<
+      (typeof found.data)[number],
+      {
+        id: number;
+        documentId: string;
+        title: string | null;
+        author: { id: number; documentId: string; name: string | null } | null;
+      }
+    >
+  >();
+  holds<Equal<keyof typeof found.meta.pagination, 'start' | 'limit' | 'total'>>();
+  const short = await articles.find(articles.query({ fields: ['title'] }));
+  holds<Equal<(typeof short.data)[number], { id: number; documentId: string; title: string }>>();
+  const first = await articles.first({
+    ...articles.query({ fields: ['title'], populate: ['author.mentor'] }),
+    filters: { title: 'x' },
+  });
+  first?.author?.mentor?.name.trim();
+  const forOne = articles.query({ fields: ['title'], filters: { title: 'x' }, locale: 'fr' });
+  const one = await articles.findOne('x', forOne);
+  holds<Equal<typeof one.data, { id: number; documentId: string; title: string }>>();
+  const forHomepage = homepage.query({ fields: ['title'], locale: 'de' });
+  const home = await homepage.find(forHomepage);
+  holds<Equal<typeof home.data, { id: number; documentId: string; title: string }>>();
+  await articles.update('x', { title: 'x' }, articles.query({ populate: { author: true } }));
+  // @ts-expect-error no such parameter
+  articles.query({ limit: 5 });
+  // @ts-expect-error no such attribute
+  articles.query({ fields: ['titel'] });
+  // @ts-expect-error no such place
+  articles.query({ populate: { author: true, autor: true } });
+  // @ts-expect-error no such place
+  articles.query({ populate: { author: { populate: { menter: true } } } });
+  // @ts-expect-error no such filter
+  articles.query({ filters: { titel: 'x' } });
+  // @ts-expect-error no such filter
+  articles.query({ filters: { author: { titel: 'x' } } });
+  // @ts-expect-error no mixing
+  articles.query({ pagination: { page: 1, limit: 5 } });
+  // @ts-expect-error no such locale
+  articles.query({ locale: 'es' });
 }
 
 export async function whatIsToldOfPages(): Promise<void> {
@@ -184,6 +242,12 @@ export async function whatIsToldOfPages(): Promise<void> {
   holds<Equal<keyof typeof offset.meta.pagination, 'start' | 'limit' | 'total'>>();
   const uncounted = await tags.find({ pagination: { page: 2, withCount: false } });
   holds<Equal<keyof typeof uncounted.meta.pagination, 'page' | 'pageSize'>>();
+}
+
+export async function whatIsAccepted(): Promise<void> {
+  await articles.find({
+    populate: { gallery: { limit: 1 }, pullQuotes: { start: 1 }, contributors: { limit: 2, start: 0, sort: 'name' } },
+  });
 }
 
 export async function whatIsRefused(): Promise<void> {
@@ -217,6 +281,12 @@ export async function whatIsRefused(): Promise<void> {
   await articles.find({ populate: { author: { populate: { mentor: true, menter: true } } } });
   // @ts-expect-error no such wish
   await articles.find({ populate: { author: { fields: ['name'], limit: 3 } } });
+  // @ts-expect-error one file
+  await articles.find({ populate: { cover: { start: 1 } } });
+  // @ts-expect-error locale versions are complete
+  await articles.find({ populate: { localizations: { limit: 1 } } });
+  // @ts-expect-error the entries of a zone are one list
+  await articles.find({ populate: { blocks: { on: { 'shared.quote': { limit: 1 } } } } });
   // @ts-expect-error no such attribute in a filter further in
   await articles.find({ populate: { author: { filters: { name: { $eq: 'x' }, nme: { $eq: 'x' } } } } });
   // @ts-expect-error no such operator in a filter further in
@@ -270,16 +340,28 @@ export async function whatIsRefused(): Promise<void> {
   // @ts-expect-error pages and offsets do not mix
   await articles.find({ pagination: { page: 1, limit: 5 } });
 
+  // @ts-expect-error what is required is missing
+  await articles.create({ title: 'x' });
+  // @ts-expect-error what is required is null
+  await articles.create({ title: 'x', excerpt: 'x', body: 'x', format: null });
+  // @ts-expect-error what is required is missing in a component
+  await articles.update('x', { blocks: [{ __component: 'shared.quote' }] });
+  // @ts-expect-error drafts, too, have no other attributes
+  await articles.create({ titel: 'x' }, { status: 'draft' });
+  // @ts-expect-error it may be published
+  await articles.create({ title: 'x' }, { status: [1][0] ? 'draft' : 'published' });
+  // @ts-expect-error without drafts, status changes nothing
+  await tags.create({}, { status: 'draft' });
   // @ts-expect-error no such attribute
-  await articles.create({ titel: 'x' });
+  await articles.update('x', { titel: 'x' });
   // @ts-expect-error not one of the values
   await articles.update('x', { format: 'novel' });
   // @ts-expect-error which content type is meant?
-  await products.create({ mentions: ['x'] });
+  await products.update('x', { mentions: ['x'] });
   // @ts-expect-error no such content type
-  await products.create({ spotlight: { documentId: 'x', __type: 'api::tga.tga' } });
+  await products.update('x', { spotlight: { documentId: 'x', __type: 'api::tga.tga' } });
   // @ts-expect-error not one of the zone's components
-  await articles.create({ blocks: [{ __component: 'shared.seo' }] });
+  await articles.update('x', { blocks: [{ __component: 'shared.seo' }] });
 }
 
 export async function whatIsTaken(): Promise<void> {
@@ -322,10 +404,15 @@ export async function whatIsTaken(): Promise<void> {
     { status: 'draft', locale: 'fr' },
     { idempotencyKey: 'x' },
   );
-  await products.create({
+  await products.update('x', {
     mentions: { connect: [{ documentId: 'x', __type: 'api::tag.tag', position: { end: true } }] },
     spotlight: { id: 3, __type: 'api::article.article' },
   });
+  await articles.create({ title: 'x', blocks: [{ __component: 'shared.quote' }], format: null }, { status: 'draft' });
+  await articles.update('x', { kicker: null });
+  await articles.update('x', { title: null }, { status: 'draft' });
+  // An entry that is there keeps its other values.
+  await articles.update('x', { blocks: [{ __component: 'shared.quote', id: 3, speaker: 'x' }] });
   const published = await articles.publish('x', { fields: ['title'], locale: 'fr' }, { ifMatch: '"x"' });
   holds<Equal<typeof published.data.title, string>>();
   const back = await articles.unpublish('x', { fields: ['title'] });

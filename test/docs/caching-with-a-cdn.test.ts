@@ -7,7 +7,7 @@ import { cdnExample } from '../support/cdn-example.js';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the example purges the tag of what it was told, and asks to be told again where it could not', async () => {
+test('the example purges the tag of an event, and requests a retry if it could not', async () => {
   const { receiver, tagsOf } = await cdnExample();
   const purged: (readonly string[])[] = [];
   let ok = true;

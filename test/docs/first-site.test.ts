@@ -47,7 +47,7 @@ test('the page shows the front end of the examples', async () => {
   expect(page).toContain(`\`\`\`js\n${example}\`\`\``);
 });
 
-test('newcomers B5: an article is written, opened to the public, and seen, beside a package.json of type commonjs', async () => {
+test('newcomers B5: an article is created, made public, and read, with a package.json of type commonjs', async () => {
   const page = await readFile(join(root, 'docs/tutorials/first-site.md'), 'utf8');
   const body = /-d '(\{"data".*\})'/.exec(page)?.[1] ?? '';
   const headers = { authorization: `Bearer ${app.firstToken}`, 'content-type': 'application/json' };

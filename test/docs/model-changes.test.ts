@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   assessChange,
-  attributeTypes,
   type ChangeCost,
   type ChangeKind,
   changeKinds,
@@ -16,7 +15,6 @@ const rows = tableRows('reference/model-changes.md').flatMap((cells) => {
   return code === null ? [] : [[code, cells.slice(1)] as const];
 });
 const kinds = new Map(rows.filter(([, cells]) => cells.length === 4));
-const types = new Map(rows.filter(([, cells]) => cells.length === 1));
 
 /** What the changes between many random models cost, and whether a start makes them. */
 function found(): ReadonlyMap<ChangeKind, readonly { readonly cost: ChangeCost; readonly additive: boolean }[]> {
@@ -50,12 +48,4 @@ describe('docs/reference/model-changes.md', () => {
       );
     }
   }, 180_000);
-
-  test('says from which types each type can be made', () => {
-    expect([...types.keys()]).toEqual([...attributeTypes.keys()]);
-    for (const [name, type] of attributeTypes) {
-      const named = [...(types.get(name)?.[0] ?? '').matchAll(/`([^`]+)`/g)].map((match) => match[1]);
-      expect(named.sort(), name).toEqual([...type.conversions.keys()].sort());
-    }
-  });
 });

@@ -33,6 +33,13 @@ test('every command does what the page says', async () => {
   expect(answerTo('status=draft')).toBe(forbidden);
   expect(JSON.parse(answerTo('ben@example.org'))).toMatchObject({ user: { username: 'ben' } });
   expect(JSON.parse(answerTo('Lighthouses'))).toMatchObject({ data: { name: 'Lighthouses' } });
+  const release = JSON.parse(answerTo('The ferry is back')).data;
+  expect(release).toMatchObject({ headline: 'The ferry is back', contactEmail: 'ben@example.org' });
+  expect(JSON.parse(answerTo('fields=headline'))).toMatchObject({
+    data: [{ documentId: release.documentId }],
+    meta: { pagination: { total: 1 } },
+  });
+  expect(answerTo('filters[stateNote]')).toContain('Invalid key stateNote');
   const [refreshed = '', again = ''] = answersTo('auth/refresh');
   expect(JSON.parse(refreshed).jwt).toMatch(/^octavo_u_/);
   expect(again).toContain('Invalid refresh token');

@@ -113,7 +113,7 @@ describe('a hook before reads', () => {
     ]);
   });
 
-  test('never gives a caller more than they may see', async () => {
+  test('never returns more than the caller may read', async () => {
     const hidden = await ask('notes', { populate: '*' }, asPublic);
     expect(hidden.status).toBe(200);
     expect(hidden.json.data[0]).not.toHaveProperty('writer');

@@ -20,7 +20,7 @@ async function project(extensions: string): Promise<string> {
 
 afterAll(() => Promise.all(folders.map(removeFolder)));
 
-describe('a server whose extensions fail where nobody catches it', () => {
+describe('a server whose extensions throw uncaught errors', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a server whose extensions fail where nobody catches it', () => {
     environment = await databaseEnvironment(`${folder}/data`);
   });
 
-  test('goes on, logs them, gives up a middleware that never ends, and stops when told', async () => {
+  test('keeps running, logs them, gives up a middleware that never ends, and stops on a signal', async () => {
     const server = octavo(['start', '--project', folder], environment);
     const base = await server.shows(/http:\/\/127\.0\.0\.1:\d+/);
     const token = await server.shows(/Bearer (\w\S+?)'/);

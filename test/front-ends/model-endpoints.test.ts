@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 describe('i18n/locales (movers B1)', () => {
-  test('is there for those who may list locales, as a bare list in the order of the locales', async () => {
+  test('returns the locales as a bare list in their order to callers with the permission', async () => {
     expect((await project.read('i18n/locales')).status).toBe(403);
     await grant(project.app, 'public', ['plugin::i18n.locales.listLocales']);
     const { status, json, headers } = await project.read('i18n/locales?whatever=1');

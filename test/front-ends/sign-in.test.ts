@@ -36,30 +36,30 @@ async function open(config: PartialConfig) {
 }
 
 describe('in the profile of Strapi', () => {
-  let place: Awaited<ReturnType<typeof open>>;
+  let instance: Awaited<ReturnType<typeof open>>;
   beforeAll(async () => {
-    place = await open({ api: { profile: 'strapi' }, users: { jwt: { secret } } });
+    instance = await open({ api: { profile: 'strapi' }, users: { jwt: { secret } } });
   });
-  afterAll(() => place.project.close());
+  afterAll(() => instance.project.close());
 
-  test('signing in gives a JSON Web Token for thirty days and nothing else to keep', async () => {
-    expect(Object.keys(place.first)).toEqual(['jwt', 'user']);
+  test('signing in returns a JSON Web Token for thirty days and no refresh token', async () => {
+    expect(Object.keys(instance.first)).toEqual(['jwt', 'user']);
     const before = Math.floor(Date.now() / 1_000);
-    const jwt = await place.signIn();
+    const jwt = await instance.signIn();
     const { header, claims } = decoded(jwt);
     expect(header).toEqual({ alg: 'HS256', typ: 'JWT' });
     expect(Object.keys(claims)).toEqual(['id', 'iat', 'exp', 'jti']);
-    expect(claims.id).toBe(place.id);
+    expect(claims.id).toBe(instance.id);
     expect(Number(claims.iat)).toBeGreaterThanOrEqual(before);
     expect(Number(claims.exp) - Number(claims.iat)).toBe(30 * 24 * 60 * 60);
-    expect(await place.me(jwt)).toBe(200);
-    expect(await place.signIn()).not.toBe(await place.signIn());
+    expect(await instance.me(jwt)).toBe(200);
+    expect(await instance.signIn()).not.toBe(await instance.signIn());
   });
 
   test('no other text is taken for it, not even one that is signed with the same secret', async () => {
-    const jwt = await place.signIn();
+    const jwt = await instance.signIn();
     const [header = '', claims = '', signature = ''] = jwt.split('.');
-    const other = Buffer.from(JSON.stringify({ ...decoded(jwt).claims, id: place.id + 1 })).toString('base64url');
+    const other = Buffer.from(JSON.stringify({ ...decoded(jwt).claims, id: instance.id + 1 })).toString('base64url');
     const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
     const sign = (text: string) => `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
     for (const forged of [
@@ -71,24 +71,24 @@ describe('in the profile of Strapi', () => {
       `${jwt}=`,
       `${header}.${claims}.${'A'.repeat(43)}`,
     ]) {
-      expect([forged, await place.me(forged)]).toEqual([forged, 401]);
+      expect([forged, await instance.me(forged)]).toEqual([forged, 401]);
     }
-    expect(await place.me(jwt)).toBe(200);
+    expect(await instance.me(jwt)).toBe(200);
   });
 
   test('it ends with its session: at sign-out, and with a new password', async () => {
-    const [one, two] = [await place.signIn(), await place.signIn()];
-    expect((await place.post('auth/logout', {}, one)).status).toBe(200);
-    expect([await place.me(one), await place.me(two)]).toEqual([401, 200]);
+    const [one, two] = [await instance.signIn(), await instance.signIn()];
+    expect((await instance.post('auth/logout', {}, one)).status).toBe(200);
+    expect([await instance.me(one), await instance.me(two)]).toEqual([401, 200]);
     const password = 'another horse';
-    const changed = await place.post(
+    const changed = await instance.post(
       'auth/change-password',
       { currentPassword: user.password, password, passwordConfirmation: password },
       two,
     );
     expect(changed.status).toBe(200);
-    expect([await place.me(two), await place.me(changed.json.jwt)]).toEqual([401, 200]);
-    await place.post(
+    expect([await instance.me(two), await instance.me(changed.json.jwt)]).toEqual([401, 200]);
+    await instance.post(
       'auth/change-password',
       { currentPassword: password, password: user.password, passwordConfirmation: user.password },
       changed.json.jwt,
@@ -96,8 +96,8 @@ describe('in the profile of Strapi', () => {
   });
 
   test('people see their sessions and end one of them', async () => {
-    const [one, two] = [await place.signIn(), await place.signIn()];
-    const list = await place.project.read('auth/sessions', { ...place.bearer(two) });
+    const [one, two] = [await instance.signIn(), await instance.signIn()];
+    const list = await instance.project.read('auth/sessions', { ...instance.bearer(two) });
     expect(list.status).toBe(200);
     const [current, ...others] = list.json.data;
     expect(Object.keys(current)).toEqual(['id', 'deviceName', 'current', 'loginAt', 'lastActiveAt']);
@@ -106,17 +106,17 @@ describe('in the profile of Strapi', () => {
       ...others.map(() => false),
     ]);
     const end = (id: string, jwt: string) =>
-      place.project.send('DELETE', `auth/sessions/${id}`, undefined, place.bearer(jwt));
-    const [mine] = (await place.project.read('auth/sessions', place.bearer(one))).json.data;
+      instance.project.send('DELETE', `auth/sessions/${id}`, undefined, instance.bearer(jwt));
+    const [mine] = (await instance.project.read('auth/sessions', instance.bearer(one))).json.data;
     const ended = await end(mine.id, two);
     expect([ended.status, ended.json]).toEqual([200, { data: {} }]);
-    expect([await place.me(one), await place.me(two)]).toEqual([401, 200]);
+    expect([await instance.me(one), await instance.me(two)]).toEqual([401, 200]);
     expect((await end(mine.id, two)).status).toBe(404);
     const stranger = { username: 'bob', email: 'bob@example.org', password: 'correct horse' };
-    const { jwt } = (await place.post('auth/local/register', stranger)).json;
+    const { jwt } = (await instance.post('auth/local/register', stranger)).json;
     expect((await end(current.id, jwt)).status).toBe(404);
-    expect(await place.me(two)).toBe(200);
-    expect((await place.project.send('GET', 'auth/sessions')).status).toBe(401);
+    expect(await instance.me(two)).toBe(200);
+    expect((await instance.project.send('GET', 'auth/sessions')).status).toBe(401);
   });
 });
 
@@ -134,15 +134,15 @@ test('a role is shown without our own switch in the profile of Strapi, and with 
 });
 
 test('with refresh tokens the access token has the claims of that mode, and is short', async () => {
-  const place = await open({ api: { profile: 'strapi' }, users: { mode: 'refresh', jwt: { secret } } });
-  const { jwt, refreshToken } = place.first;
+  const instance = await open({ api: { profile: 'strapi' }, users: { mode: 'refresh', jwt: { secret } } });
+  const { jwt, refreshToken } = instance.first;
   const { claims } = decoded(jwt);
-  expect(claims).toMatchObject({ userId: String(place.id), sessionId: expect.any(String), type: 'access' });
+  expect(claims).toMatchObject({ userId: String(instance.id), sessionId: expect.any(String), type: 'access' });
   expect(Number(claims.exp) - Number(claims.iat)).toBe(600);
-  const again = await place.post('auth/refresh', { refreshToken });
+  const again = await instance.post('auth/refresh', { refreshToken });
   expect(decoded(again.json.jwt).claims.sessionId).toBe(claims.sessionId);
-  expect(await place.me(again.json.jwt)).toBe(200);
-  await place.project.close();
+  expect(await instance.me(again.json.jwt)).toBe(200);
+  await instance.project.close();
 });
 
 test('in the profile of the contract it is opaque, unless the mode is legacy; it lives for as long as is said', async () => {

@@ -101,7 +101,7 @@ describe('reads', () => {
     });
   });
 
-  test('are what a server answers over its sockets, also after the flat ones were kept', async () => {
+  test('are what a server sends over its sockets, also after flat ones were cached', async () => {
     const base = await project.app.listen();
     const url = `${base}/api/articles?populate=author`;
     const once = async (headers: Record<string, string>) => {

@@ -48,7 +48,7 @@ const ruled = abilityWith('ruled', {
 });
 
 /** Every request by its name, with the ability of who makes it. */
-export const asked: ReadonlyMap<string, { readonly request: string; readonly ability: Ability }> = new Map([
+export const goldenRequests: ReadonlyMap<string, { readonly request: string; readonly ability: Ability }> = new Map([
   ...Object.entries(requests).map(([name, request]) => [name, { request, ability: fullAccess }] as const),
   ...Object.entries(ruledRequests).map(([name, request]) => [name, { request, ability: ruled }] as const),
 ]);

@@ -30,6 +30,9 @@ function node(of: ReadNode, depth: number): string[] {
       : [
           `${indent}sort ${of.sort.map((key) => `${[...key.path, key.attribute].map((step) => step.name).join('.')} ${key.direction}`).join(', ')}`,
         ]),
+    ...(of.slice === undefined
+      ? []
+      : [`${indent}from :${of.slice.start}${of.slice.limit === null ? '' : `, :${of.slice.limit}`}`]),
     ...of.populate.flatMap((each) => populate(each, depth)),
   ];
 }

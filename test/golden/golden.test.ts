@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
 import { sqliteDialect } from '../../src/storage/database/sqlite/dialect.js';
-import { asked, type CompiledRequest, compileRequest } from './compile-request.js';
+import { type CompiledRequest, compileRequest, goldenRequests } from './compile-request.js';
 import { formatSql } from './format-sql.js';
 import { formatTree } from './format-tree.js';
 
@@ -13,17 +13,17 @@ import { formatTree } from './format-tree.js';
 const databases = { sqlite: sqliteDialect, postgres: postgresDialect } as const;
 
 test('there are at least sixty requests', () => {
-  expect(asked.size).toBeGreaterThanOrEqual(60);
+  expect(goldenRequests.size).toBeGreaterThanOrEqual(60);
 });
 
 describe.each(Object.entries(databases))('%s', (database, dialect) => {
-  test.each([...asked])('%s', async (name, { request, ability }) => {
+  test.each([...goldenRequests])('%s', async (name, { request, ability }) => {
     await expect(page(compileRequest(request, ability, dialect))).toMatchFileSnapshot(`${database}/${name}.txt`);
   });
 
   test('there is a file for every request, and no other', () => {
     const files = readdirSync(new URL(database, import.meta.url)).sort();
-    expect(files).toEqual([...asked.keys()].map((name) => `${name}.txt`).sort());
+    expect(files).toEqual([...goldenRequests.keys()].map((name) => `${name}.txt`).sort());
   });
 });
 

@@ -6,7 +6,7 @@ import { postgresDialect } from '../../src/storage/database/postgres/dialect.js'
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import type { Compiled } from '../../src/storage/sql/plan/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
-import { asked, compileRequest, layout, snapshot } from './compile-request.js';
+import { compileRequest, goldenRequests, layout, snapshot } from './compile-request.js';
 
 /*
  * How PostgreSQL answers the requests that are made most, on 2,000 articles: by indexes, whatever it thinks of the sizes of tables.
@@ -78,7 +78,7 @@ describe.each(Object.entries(knowledge))('a server %s', (_, looks) => {
 
 /** The steps of a request's first statement, each with its table and index. */
 async function nodesOf(name: string): Promise<readonly string[]> {
-  const { request, ability } = asked.get(name) ?? { request: '', ability: fullAccess };
+  const { request, ability } = goldenRequests.get(name) ?? { request: '', ability: fullAccess };
   const { statements, values } = compileRequest(request, ability, postgresDialect);
   const [first] = statements;
   if (first === undefined) throw new Error(`${name} asks nothing`);

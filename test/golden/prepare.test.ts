@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTypeUsesQuery } from '../../src/domain/media/library/uses-statements.js';
 import { createFileFinder } from '../../src/domain/media/serving/find-file.js';
 import { systemClock } from '../../src/foundations/core/index.js';
 import { serializeModel } from '../../src/language/schema/index.js';
@@ -8,10 +7,12 @@ import { openPostgresStore, type Store } from '../../src/storage/database/index.
 import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import type { VersionTable } from '../../src/storage/sql/layout/index.js';
-import type { Compiled, Dialect } from '../../src/storage/sql/plan/index.js';
+import type { Compiled } from '../../src/storage/sql/plan/index.js';
+import type * as plainStatements from '../../src/storage/sql/plan/plain-statement.js';
 import * as writes from '../../src/storage/sql/plan/write/index.js';
+import { removeFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
-import { asked, compileRequest, layout, snapshot } from './compile-request.js';
+import { compileRequest, goldenRequests, layout, snapshot } from './compile-request.js';
 
 /*
  * Every statement that the product can print, prepared on a real server with the example magazine's tables. PostgreSQL checks names
@@ -41,7 +42,7 @@ async function prepare({ sql, slots }: Compiled): Promise<void> {
   });
 }
 
-test.each([...asked])('question %s', async (_, { request, ability }) => {
+test.each([...goldenRequests])('query %s', async (_, { request, ability }) => {
   for (const { statement } of compileRequest(request, ability, postgresDialect).statements) {
     await prepare(statement);
     if (statement.limits === undefined) continue;
@@ -136,50 +137,49 @@ describe('writes', () => {
   });
 });
 
-/** Modules that print statements from a dialect alone, found by their names, and what else one of them is given. */
-const modules = ['domain/accounts', 'domain/media'].flatMap((room) => {
-  const folder = new URL(`../../src/${room}/`, import.meta.url);
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('-statements.ts'))
-    .map((file) => [`${room}/${file}`, fileURLToPath(new URL(file, folder))] as const);
-});
-const more: Readonly<Record<string, readonly string[]>> = { libraryStatements: ['files', 'folder_id'] };
-
-describe('statements of accounts and media', () => {
-  test('are found', () => {
-    expect(modules.length).toBeGreaterThanOrEqual(13);
+describe('statements on system tables', () => {
+  test('those that a server prints when it starts', async () => {
+    const texts = await recordSystemStatements();
+    expect(texts.length).toBeGreaterThan(120);
+    for (const statement of texts) await prepare(statement);
   });
 
-  test.each(modules)('%s', async (_, path) => {
-    const printers = Object.entries((await import(path)) as Record<string, unknown>).filter(
-      (entry): entry is [string, Printer] => typeof entry[1] === 'function' && /[sS]tatements?$/.test(entry[0]),
+  test('uses of files, for each content type', async () => {
+    const uses = [...layout.versionTables.values()].flatMap(
+      (table) => createTypeUsesQuery(table, postgresDialect) ?? [],
     );
-    const statements = printers.flatMap(([name, print]) => printed(print(postgresDialect, ...(more[name] ?? []))));
-    if (path.endsWith('uses-statements.ts')) {
-      const { createTypeUsesQuery } = (await import(
-        path
-      )) as typeof import('../../src/domain/media/library/uses-statements.js');
-      for (const table of layout.versionTables.values())
-        statements.push(...printed(createTypeUsesQuery(table, postgresDialect)));
-    }
-    expect(statements.length).toBeGreaterThan(0);
-    for (const statement of statements) await prepare(statement);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const { statement } of uses) await prepare(statement);
   });
 
-  test('media/serving/find-file.ts', async () => {
+  test('domain/media/serving/find-file.ts', async () => {
     const finder = createFileFinder(store, systemClock);
     expect([await finder.find('a_1234.png'), await finder.find('small_a_1234.png')]).toEqual([null, null]);
   });
 });
 
-type Printer = (dialect: Dialect, ...more: readonly string[]) => unknown;
+const plainStatementModule = '../../src/storage/sql/plan/plain-statement.js';
 
-/** Every statement in what a module gives: one, an object of them, or functions that print them for so many values. */
-function printed(value: unknown): Compiled[] {
-  if (typeof value === 'function')
-    return [1, 2].flatMap((count) => printed((value as (count: number) => unknown)(count)));
-  if (typeof value !== 'object' || value === null) return [];
-  if ('sql' in value && 'slots' in value) return [value as Compiled];
-  if ('statement' in value) return printed(value.statement);
-  return Object.values(value).flatMap(printed);
+/** Returns the statements that a server prints for PostgreSQL when it starts, from modules of its own, which have printed none yet. */
+async function recordSystemStatements(): Promise<readonly Compiled[]> {
+  const statements = new Map<string, Compiled>();
+  vi.resetModules();
+  vi.doMock(plainStatementModule, async (original) => {
+    const actual = await original<typeof plainStatements>();
+    const plainStatement: typeof plainStatements.plainStatement = (dialect, text) => {
+      const statement = actual.plainStatement(dialect, text);
+      if (dialect.placeholder(1) === '$1') statements.set(statement.sql, statement);
+      return statement;
+    };
+    return { ...actual, plainStatement };
+  });
+  const { newProject, startOn } = await import('../security/support/fixture.js');
+  const [project, own] = [await newProject(), await freshDatabase()];
+  const app = await startOn(project, { database: { url: own.url } });
+  await app.close();
+  await own.drop();
+  await removeFolder(project);
+  vi.doUnmock(plainStatementModule);
+  vi.resetModules();
+  return [...statements.values()];
 }

@@ -73,6 +73,10 @@ export const requests: Readonly<Record<string, string>> = {
   'populate-dotted': '/api/articles?populate[0]=author.beat&populate[1]=seo',
   'populate-filtered-and-sorted':
     '/api/articles?populate[tags][filters][name][$contains]=o&populate[tags][sort]=name:desc',
+  'populate-part-of-a-list': '/api/articles?populate[tags][limit]=2&populate[tags][start]=1',
+  'populate-newest-of-each':
+    '/api/authors?fields=name&populate[articles][sort]=publishedOn:desc&populate[articles][limit]=2&populate[articles][populate][tags][limit]=1',
+  'populate-part-of-components': '/api/articles?populate[pullQuotes][start]=1&populate[pullQuotes][populate]=*',
   'populate-backwards': '/api/authors?populate[articles][fields]=title',
   'populate-many-to-many-backwards': '/api/tags?populate=articles',
   'populate-self': '/api/categories?populate[children]=true&populate[parent]=true',
@@ -96,6 +100,7 @@ export const ruledRequests: Readonly<Record<string, string>> = {
   'rule-creator': '/api/tags?filters[name][$contains]=o',
   'rule-in-filter': '/api/articles?filters[author][name][$containsi]=ann&filters[$not][tags][name]=Wood',
   'rule-in-presence': '/api/articles?filters[author][$null]=true',
+  'rule-in-part-of-a-list': '/api/articles?fields=title&populate[tags][limit]=1&populate[tags][fields]=name',
   'rule-in-populate':
     '/api/articles?fields=title&populate[author][fields]=name&populate[tags][count]=true&populate[author][populate][articles][fields]=title',
 };

@@ -11,10 +11,10 @@ import { openPostgresStore, openSqliteStore, type Store } from '../../src/storag
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import { removeFolder } from '../support/data-folder.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';
-import { asked, type CompiledRequest, compileRequest, layout, project, snapshot } from './compile-request.js';
+import { type CompiledRequest, compileRequest, goldenRequests, layout, project, snapshot } from './compile-request.js';
 
 /*
- * The golden requests, asked of the example magazine's content on every database: the answers are the same bytes.
+ * The golden requests, sent to the example magazine on every database: the responses have the same bytes.
  */
 const folder = mkdtempSync(join(tmpdir(), 'octavo-golden-'));
 const stores = new Map<string, Store>();
@@ -65,7 +65,7 @@ async function answer(store: Store, { statements, values }: CompiledRequest): Pr
 
 let found = 0;
 
-test.each([...asked])('%s', async (_, { request, ability }) => {
+test.each([...goldenRequests])('%s', async (_, { request, ability }) => {
   const answers: (readonly string[])[] = [];
   for (const store of stores.values()) {
     answers.push(
@@ -81,5 +81,5 @@ test.each([...asked])('%s', async (_, { request, ability }) => {
 });
 
 test('most requests find something', () => {
-  expect(found).toBeGreaterThan(asked.size * 0.7);
+  expect(found).toBeGreaterThan(goldenRequests.size * 0.7);
 });

@@ -133,7 +133,7 @@ describe('a store that does not do as it should', () => {
       other.close();
     });
 
-    test('nobody there is a fault, and so is a bucket that is not there', async () => {
+    test('an unreachable server is a fault, and so is a missing bucket', async () => {
       const { settings } = server;
       const strange = { ...settings, endpoint: settings.endpoint.replace('/bucket', '/none') };
       storage = createS3Storage(strange, { report: fail, retryDelays: [] });
@@ -244,7 +244,7 @@ describe('a store that does not do as it should', () => {
     await expect(storage.open('a.png', { first: 2, last: 3 })).rejects.toMatchObject({ code: 'media.unavailable' });
   });
 
-  test('objects come as they are stored: nothing on the way is asked to compress them', async () => {
+  test('objects are served as stored, without asking proxies for compression', async () => {
     await storage.put('a.png', await incoming('x'), meta);
     const stream = await storage.open('a.png');
     expect(stream === null ? null : (await buffer(stream)).toString()).toBe('x');

@@ -61,7 +61,7 @@ export function storageSuite(name: string, open: () => Promise<TestedStorage>, l
       return objects;
     }
 
-    test('what was put is there, and told', async () => {
+    test('a stored object exists and is listed', async () => {
       const content = Buffer.from([0, 255, 10, 13, 1]);
       await put('round_trip_0123456789.png', content);
       expect(await read('round_trip_0123456789.png')).toEqual(content);

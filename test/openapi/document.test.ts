@@ -165,7 +165,7 @@ describe('what is in a description', () => {
     expect(documentOf(fullAccess, magazine, true).paths).toHaveProperty(['/auth/sessions/{session}', 'delete']);
   });
 
-  test('what a body needs: always what every write needs, besides what publication does where there are no drafts', () => {
+  test('required members of a body: those of every write, and those of publication if there are no drafts', () => {
     const attributes = {
       title: { type: 'string', required: true, minLength: 3 },
       slug: { type: 'uid', targetField: 'title', required: true },
@@ -184,7 +184,7 @@ describe('what is in a description', () => {
     expect(schemas.SharedPartCompleteInput).toHaveProperty('anyOf', [{ required: ['label'] }, { required: ['id'] }]);
   });
 
-  test('zones told apart by __component, in answers and in bodies', () => {
+  test('zones discriminated by __component, in responses and in bodies', () => {
     const schemas = documentOf(fullAccess).components.schemas as Record<string, { properties: Record<string, object> }>;
     const zones = Object.values(schemas).flatMap(({ properties = {} }) =>
       Object.values(properties).filter((property) => JSON.stringify(property).includes('"discriminator"')),

@@ -49,7 +49,7 @@ const model = [
 
 const kinds: readonly Kind[] = ['book', 'label'];
 const statuses: readonly Status[] = ['draft', 'published'];
-/** A step is many questions, and each takes a server several times as long as a file. */
+/** A step is many queries, and each takes PostgreSQL several times as long as SQLite. */
 const runs = testedDatabase === 'sqlite' ? 300 : 60;
 const steps = 30;
 
@@ -60,7 +60,7 @@ describe('sequences of writes on two related types with drafts and locales', () 
   });
   afterAll(() => fixture.close());
 
-  test('no link is ever lost, order is kept, shared values agree, what differs is modified', async () => {
+  test('no link is lost, order is preserved, shared values agree, differing drafts are modified', async () => {
     const sequence = fc.array(step, { minLength: steps, maxLength: steps, size: 'max' });
     await fc.assert(
       fc.asyncProperty(sequence, async (taken) => {

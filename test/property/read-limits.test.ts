@@ -173,12 +173,17 @@ const links: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   box: { team: 'person', lead: 'person' },
 };
 
+/** Those that lead to a list, of which a part can be populated. */
+const lists: ReadonlySet<string> = new Set(['friends', 'friendOf', 'articles', 'boxes', 'team']);
+
 function populates(of: string, depth: number): fc.Arbitrary<Populate> {
-  const named = Object.entries(links[of] ?? {}).map(([name, target]) => [name, place(target, depth - 1)] as const);
+  const named = Object.entries(links[of] ?? {}).map(
+    ([name, target]) => [name, place(name, target, depth - 1)] as const,
+  );
   return fc.record(Object.fromEntries(named), { requiredKeys: [] }).map((populate) => populate as Populate);
 }
 
-function place(target: string, depth: number): fc.Arbitrary<unknown> {
+function place(name: string, target: string, depth: number): fc.Arbitrary<unknown> {
   const plain = fc.constant(true);
   if (depth <= 0) return plain;
   if (target === 'any') {
@@ -192,18 +197,24 @@ function place(target: string, depth: number): fc.Arbitrary<unknown> {
     return fc.oneof(plain, on);
   }
   const nested = populates(target === 'version' ? 'person' : target, depth).map((populate) => ({ populate }));
-  if (target !== 'person') return fc.oneof(plain, nested);
+  const many = lists.has(name);
+  if (target !== 'person')
+    return fc.oneof(plain, many ? fc.tuple(nested, parts).map((forms) => Object.assign({}, ...forms)) : nested);
   const chosen = fc.tuple(
     nested,
     fc.constantFrom({ sort: 'name:desc' }, { filters: { name: { $ne: 'p3' } } }, { fields: 'name' }),
+    many ? parts : fc.constant({}),
   );
   return fc.oneof(
     plain,
     nested,
-    chosen.map(([form, option]) => ({ ...form, ...option })),
+    chosen.map((forms) => Object.assign({}, ...forms)),
     fc.constant({ count: true }),
   );
 }
+
+/** Parts of lists. */
+const parts = fc.constantFrom({}, { limit: 1 }, { limit: 2 }, { limit: 100 }, { start: 1 }, { start: 1, limit: 3 });
 
 const requests = fc
   .tuple(fc.constantFrom('person', 'article', 'profile'), fc.nat(4), fc.constantFrom('published', 'draft'))

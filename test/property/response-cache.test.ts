@@ -4,7 +4,7 @@ import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { findDifferingJson } from '../support/materialized-json.js';
 import { type Cluster, openCluster, type Reply } from './response-cache/cluster.js';
-import { questions } from './response-cache/model.js';
+import { requests } from './response-cache/model.js';
 import { type Step, step, take } from './response-cache/steps.js';
 
 /*
@@ -14,72 +14,75 @@ import { type Step, step, take } from './response-cache/steps.js';
  */
 
 const taken = testedDatabase === 'sqlite' ? 80 : 40;
-/** Questions after each step, each of which all nodes are asked. */
-const asked = 10;
+/** Requests after each step, each of which is sent to all nodes. */
+const requestsPerStep = 10;
 
-let place: Cluster;
+let cluster: Cluster;
 beforeAll(async () => {
-  place = await openCluster();
+  cluster = await openCluster();
 }, 60_000);
-afterAll(() => place?.close());
+afterAll(() => cluster?.close());
 
 interface Move {
   readonly step: Step;
-  readonly asks: readonly { readonly caller: number; readonly question: number }[];
+  readonly asks: readonly { readonly caller: number; readonly request: number }[];
 }
 
 const ask = fc.record({
   caller: fc.nat({ max: 4 }),
-  question: fc.nat({ max: questions.length - 1 }),
+  request: fc.nat({ max: requests.length - 1 }),
 });
-const move: fc.Arbitrary<Move> = fc.record({ step, asks: fc.array(ask, { minLength: asked, maxLength: asked }) });
+const move: fc.Arbitrary<Move> = fc.record({
+  step,
+  asks: fc.array(ask, { minLength: requestsPerStep, maxLength: requestsPerStep }),
+});
 
 test('cached responses are what would be read', async () => {
-  const read = place.keeping.map(({ store }) => vi.spyOn(store, 'bytes'));
+  const read = cluster.cachingNodes.map(({ store }) => vi.spyOn(store, 'bytes'));
   let answers = 0;
   const sequence = fc.array(move, { minLength: taken, maxLength: taken, size: 'max' });
-  // The place goes on from one move to the next: a shorter sequence would not show what a longer one did.
+  // The cluster goes on from one move to the next: a shorter sequence would not show what a longer one did.
   await fc.assert(
     fc.asyncProperty(sequence, async (moves) => {
       for (const { step, asks } of moves) {
-        await take(step, place);
-        for (const { caller, question } of asks) answers += await compare(caller, String(questions[question]));
-        const { store, snapshot } = place.plain;
+        await take(step, cluster);
+        for (const { caller, request } of asks) answers += await compare(caller, String(requests[request]));
+        const { store, snapshot } = cluster.uncachedNode;
         expect(await findDifferingJson(store, createLayout(snapshot))).toEqual([]);
       }
     }),
     { numRuns: 1, endOnFailure: true },
   );
   const statements = read.reduce((sum, spy) => sum + spy.mock.calls.length, 0);
-  // Without this the test would hold where nothing is kept at all.
+  // Without this the test would pass without any caching.
   expect(statements).toBeLessThan(answers * 0.75);
 }, 300_000);
 
 /** Asks all nodes for the same, those that keep answers several times. Returns how often these answered with documents, or 304. */
-async function compare(caller: number, question: string): Promise<number> {
-  const expected = await place.ask(place.plain, caller, question);
+async function compare(caller: number, request: string): Promise<number> {
+  const expected = await cluster.ask(cluster.uncachedNode, caller, request);
   let answers = 0;
-  for (const node of place.keeping) {
+  for (const node of cluster.cachingNodes) {
     for (const again of [false, true]) {
-      const reply = await place.ask(node, caller, question);
-      expect({ again, caller, question, ...reply }).toEqual({ again, caller, question, ...expected });
+      const reply = await cluster.ask(node, caller, request);
+      expect({ again, caller, request, ...reply }).toEqual({ again, caller, request, ...expected });
       if (reply.status === 200) answers += 1;
     }
-    answers += await revalidates(node, caller, question, expected);
+    answers += await revalidates(node, caller, request, expected);
   }
   return answers;
 }
 
 /** The tag that one node gave is known by the others, and no other one is. Returns how many answers that took. */
 async function revalidates(
-  node: Cluster['plain'],
+  node: Cluster['uncachedNode'],
   caller: number,
-  question: string,
+  request: string,
   { status, etag }: Reply,
 ): Promise<number> {
   if (status !== 200 || etag === null) return 0;
-  const same = await place.ask(node, caller, question, etag);
+  const same = await cluster.ask(node, caller, request, etag);
   expect([same.status, same.etag, same.body]).toEqual([304, etag, '']);
-  expect((await place.ask(node, caller, question, '"another"')).status).toBe(200);
+  expect((await cluster.ask(node, caller, request, '"another"')).status).toBe(200);
   return 2;
 }

@@ -5,7 +5,7 @@ import { type CdnExample, cdnExample, type ToldEvent } from '../support/cdn-exam
 import { testedDatabase } from '../support/data-folder.js';
 import { openReceiver, type TestReceiver } from '../support/receiver.js';
 import { type Cluster, openCluster, type Reply } from './response-cache/cluster.js';
-import { questions } from './response-cache/model.js';
+import { requests } from './response-cache/model.js';
 import { type Step, step, take } from './response-cache/steps.js';
 
 /*
@@ -14,22 +14,22 @@ import { type Step, step, take } from './response-cache/steps.js';
  */
 
 const taken = testedDatabase === 'sqlite' ? 70 : 35;
-/** Documents that are asked for one by one. */
+/** Documents that are requested by id. */
 const single = 3;
 const nobody = 0;
 
-let place: Cluster;
+let cluster: Cluster;
 let receiver: TestReceiver;
 let example: CdnExample;
 
 beforeAll(async () => {
   receiver = await openReceiver();
   example = await cdnExample();
-  place = await openCluster({
+  cluster = await openCluster({
     cache: { shared: { maxAge: 1, tags: 'Surrogate-Key' } },
     outbound: { allowPrivate: ['127.0.0.1'] },
   });
-  await place.plain.webhooks.create(
+  await cluster.uncachedNode.webhooks.create(
     {
       name: 'purge',
       url: receiver.url,
@@ -54,7 +54,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  await place?.close();
+  await cluster?.close();
   await receiver?.goDown();
 });
 
@@ -68,15 +68,15 @@ class Cache {
     this.#wants = wants;
   }
 
-  keep(question: string, reply: Reply): void {
-    if (reply.status === 200 && reply.tags !== null) this.#kept.set(question, reply);
+  keep(request: string, reply: Reply): void {
+    if (reply.status === 200 && reply.tags !== null) this.#kept.set(request, reply);
   }
 
   told(event: ToldEvent): void {
     if (!this.#wants(event)) return;
     const tags = example.tagsOf(event);
-    for (const [question, reply] of this.#kept) {
-      if (tags.some((tag) => reply.tags?.split(' ').includes(tag))) this.#kept.delete(question);
+    for (const [request, reply] of this.#kept) {
+      if (tags.some((tag) => reply.tags?.split(' ').includes(tag))) this.#kept.delete(request);
     }
   }
 
@@ -85,10 +85,10 @@ class Cache {
   }
 
   /** What it would give, beside what the server answers now. */
-  async compare(ask: (question: string) => Promise<Reply>): Promise<void> {
-    for (const [question, { etag, body }] of this.#kept) {
-      const now = await ask(question);
-      expect({ question, etag, body }).toEqual({ question, etag: now.etag, body: now.body });
+  async compare(ask: (request: string) => Promise<Reply>): Promise<void> {
+    for (const [request, { etag, body }] of this.#kept) {
+      const now = await ask(request);
+      expect({ request, etag, body }).toEqual({ request, etag: now.etag, body: now.body });
       this.given += 1;
     }
   }
@@ -99,29 +99,33 @@ const thriftily = 'article';
 const published: ReadonlySet<string> = new Set(['entry.publish', 'entry.unpublish', 'entry.delete']);
 const caches = [new Cache(() => true), new Cache(({ event, model }) => model !== thriftily || published.has(event))];
 
-const ask = (question: string): Promise<Reply> => place.ask(place.plain, nobody, question);
+const ask = (request: string): Promise<Reply> => cluster.ask(cluster.uncachedNode, nobody, request);
 
-/** Waits until everything that happened was told. */
+/** Waits until all events are delivered. */
 async function untilTold(): Promise<void> {
   const pending = "SELECT count(*) AS number FROM octavo_deliveries WHERE state = 'pending'";
   await expect
-    .poll(async () => Number((await place.plain.store.rows({ sql: pending, slots: [], reads: [] }, []))[0]?.number), {
-      timeout: 200_000,
-      interval: 10,
-    })
+    .poll(
+      async () =>
+        Number((await cluster.uncachedNode.store.rows({ sql: pending, slots: [], reads: [] }, []))[0]?.number),
+      {
+        timeout: 200_000,
+        interval: 10,
+      },
+    )
     .toBe(0);
 }
 
-async function fill(at: Cluster['plain']): Promise<void> {
-  const found = await place.ask(at, nobody, `articles?fields=title&pagination[pageSize]=${single}`);
+async function fill(at: Cluster['uncachedNode']): Promise<void> {
+  const found = await cluster.ask(at, nobody, `articles?fields=title&pagination[pageSize]=${single}`);
   const documents = found.status === 200 ? (JSON.parse(found.body).data as { documentId: string }[]) : [];
   const one = documents.flatMap(({ documentId }) => [
     `articles/${documentId}`,
     `articles/${documentId}?populate[author]=true&populate[labels]=true&populate[localizations]=true&populate[cover]=true`,
   ]);
-  for (const question of [...questions, ...one]) {
-    const reply = await place.ask(at, nobody, question);
-    for (const cache of caches) cache.keep(question, reply);
+  for (const request of [...requests, ...one]) {
+    const reply = await cluster.ask(at, nobody, request);
+    for (const cache of caches) cache.keep(request, reply);
   }
 }
 
@@ -134,7 +138,7 @@ const beginning: readonly Step[] = (['new other', 'new article'] as const).flatM
 
 /** Makes a change, and tells of it. */
 async function change(one: Step): Promise<void> {
-  await take(one, place);
+  await take(one, cluster);
   await untilTold();
   for (const { told } of receiver.taken().slice(heard)) for (const cache of caches) cache.told(told);
   heard = receiver.taken().length;
@@ -142,20 +146,20 @@ async function change(one: Step): Promise<void> {
   if (one.what === 'rights' || one.what === 'model') for (const cache of caches) cache.purgeAll();
 }
 
-test('what a purged cache gives is what the server would answer', async () => {
+test('a purged cache returns what the server would return', async () => {
   const steps = fc.array(step, { minLength: taken, maxLength: taken, size: 'max' });
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       for (const one of beginning) await change(one);
       for (const one of sequence) {
-        await fill([...place.keeping, place.plain][one.node] ?? place.plain);
+        await fill([...cluster.cachingNodes, cluster.uncachedNode][one.node] ?? cluster.uncachedNode);
         await change(one);
         for (const cache of caches) await cache.compare(ask);
       }
     }),
     { numRuns: 1, endOnFailure: true },
   );
-  // Without this the test would hold where nothing is kept, or purged, at all.
+  // Without this the test would pass without any caching or purging.
   const [whole, thrifty] = caches.map(({ given }) => given);
   expect(whole).toBeGreaterThan(taken * 3);
   expect(thrifty).toBeGreaterThanOrEqual(Number(whole));

@@ -117,7 +117,7 @@ const questions = fc.record({
   pagination: fc.record({ start: fc.constantFrom(0, 3), limit: fc.constantFrom(5, 100) }),
 });
 
-describe.runIf(testedDatabase === 'sqlite')('text that is looked for by an index', () => {
+describe.runIf(testedDatabase === 'sqlite')('text search by an index', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-text-search-'));
   let store: Store;
 
@@ -210,7 +210,7 @@ describe.runIf(testedDatabase === 'sqlite')('text that is looked for by an index
       }),
       { numRuns: runs, seed },
     );
-    // Questions that no index is asked for, or of which everything or nothing is left, would prove little.
+    // Queries that use no index, or that match everything or nothing, would prove little.
     expect(among).toBeGreaterThan(runs / 10);
     expect(few).toBeGreaterThan(runs / 100);
   }, 120_000);
@@ -227,7 +227,7 @@ describe.runIf(testedDatabase === 'sqlite')('text that is looked for by an index
     [{ $not: { title: { $contains: 'never' } } }, false],
     [{ plain: { $contains: 'never' } }, false],
     [{ author: { name: { $contains: 'never' } } }, false],
-  ])('%j is asked of the index: %s', (asked, isAsked) => {
+  ])('%j uses the index: %s', (asked, isAsked) => {
     const { searched, looked } = plansOf({ filters: asked });
     expect(searched.page.sql !== looked.page.sql).toBe(isAsked);
     expect(searched.total?.sql !== looked.total?.sql).toBe(isAsked);

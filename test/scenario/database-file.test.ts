@@ -10,7 +10,7 @@ import { octavo, type Running, run } from './command.js';
 
 let folder: string;
 let project: string;
-/** A data folder with a document, a file and secrets, which nobody serves. */
+/** A data folder with a document, a file and secrets, without a running server. */
 let filled: string;
 let data: string;
 let token: string;
@@ -29,7 +29,7 @@ async function stop(): Promise<void> {
   }
 }
 
-/** Each on a connection of its own, so that every worker has its turn. */
+/** Each on a separate connection, so that every worker gets some. */
 async function status(base: string, path: string, data?: object): Promise<number> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', connection: 'close' };
   const sent = data === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify({ data }) };
@@ -89,7 +89,7 @@ describe.runIf(testedDatabase === 'sqlite')('reliability C1: a database file bel
 });
 
 describe.runIf(testedDatabase === 'sqlite')(
-  'reliability C3: a start beside secrets and files of an earlier database',
+  'reliability C3: a start with secrets and files of an earlier database',
   () => {
     const lost =
       /^✗ The database \S+octavo\.db is (missing|empty|cut off after \d+ bytes), but there is secrets\.json and uploads/;

@@ -11,13 +11,13 @@ import { octavo, run } from './command.js';
 /* Commands of somebody who may not use the files and folders that they are about. */
 
 const bin = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
-/** `nobody`, where the tests are root, who is refused nothing; else whoever runs them, whom the modes of the files keep out too. */
+/** The user `nobody` if the tests run as root, who bypasses file modes; else the user of the tests. */
 const other = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const uid = other.uid ?? process.getuid?.() ?? 0;
 
 let folder: string;
 let project: string;
-/** Served once, by whoever runs the tests. */
+/** Served once by the user of the tests. */
 let data: string;
 
 beforeAll(async () => {
@@ -78,8 +78,8 @@ describe.runIf(testedDatabase === 'sqlite')(
     });
 
     test.each([
-      ['a data folder of somebody else', { '.': 0o000 }, ''],
-      ['a database file of somebody else', { 'octavo.db': 0o000 }, 'octavo.db'],
+      ['a data folder of another user', { '.': 0o000 }, ''],
+      ['a database file of another user', { 'octavo.db': 0o000 }, 'octavo.db'],
       ['a database file that may only be read', { 'octavo.db': 0o444 }, 'octavo.db'],
     ])(
       'start, on %s',
@@ -96,7 +96,7 @@ describe.runIf(testedDatabase === 'sqlite')(
       60_000,
     );
 
-    test('backup, into a folder that may not be written: at once, before anything is copied', async () => {
+    test('backup, into a folder that is not writable: fails immediately, before copying', async () => {
       const locked = join(folder, 'no-backups');
       await mkdir(locked, { mode: 0o555 });
       const { code, err } = await asOther([
@@ -115,7 +115,7 @@ describe.runIf(testedDatabase === 'sqlite')(
       expect(err).toContain('--to, or by backup.folder');
     });
 
-    test('newcomers C4: a folder that nobody can make ends, and names it', async () => {
+    test('newcomers C4: a folder that cannot be created is an error that names it', async () => {
       for (const words of [
         ['new', '/proc/zz'],
         ['backup', '--project', project, '--data', data, '--to', '/proc/zz'],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => removeFolder(folder));
 
-/** Types with locales are asked for in all of them. */
+/** Localized types are requested in all locales. */
 const localized = ['articles', 'categories', 'press-releases', 'products'];
 const plain = ['authors', 'tags'];
 const timeout = 120_000;
@@ -76,7 +76,7 @@ test(
 );
 
 test(
-  'made-up documents are added until there are as many as asked for, the same ones each time',
+  'generated documents are added up to the requested number, the same ones each time',
   async () => {
     const [first, second] = [await grown('one'), await grown('two')];
     expect(first).toEqual(second);

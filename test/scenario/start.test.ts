@@ -97,7 +97,7 @@ describe('start', () => {
     expect(await server.ended).toBe(0);
   });
 
-  test('a token made beside a running server works at once', async () => {
+  test('a token created while a server runs works immediately', async () => {
     const base = await serve('start').shows(address);
     const { code, out } = await run(['token:create', '--project', project, '--name', 'second'], environment);
     expect([code, (await ask(base, '/api/articles', out.trim())).status]).toEqual([0, 200]);

@@ -289,7 +289,7 @@ describe('I6 operators of other query languages', () => {
     '$__proto__',
     '$constructor',
   ];
-  const places = [
+  const positions = [
     'filters[title][OP]=x',
     'filters[rank][OP]=1',
     'filters[meta][OP]=x',
@@ -305,8 +305,8 @@ describe('I6 operators of other query languages', () => {
   ];
 
   test.each(foreign)('%s', async (operator) => {
-    for (const place of places) {
-      const query = place.replace('OP', encodeURIComponent(operator));
+    for (const position of positions) {
+      const query = position.replace('OP', encodeURIComponent(operator));
       expectRefusal(await asked(query), 400, query);
     }
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminFixture, openAdminFixture } from '../support/admin-fixture.js';
 import { dataOf, send } from './support/fixture.js';
 
-/* Security 7: `status=draft` where there are no drafts, and drafts of those who may not read any. */
+/* Security 7: `status=draft` on types without drafts, and for callers who may not read drafts. */
 
 let fixture: AdminFixture;
 let tag: string;
@@ -37,7 +37,7 @@ describe('security 7: status=draft on a type without draft & publish', () => {
     }
   });
 
-  test('has none on what it leads to either, for those who may not read drafts', async () => {
+  test('hides drafts in related documents too, for callers who may not read drafts', async () => {
     const url = `/api/authors/${author}?status=draft&populate=articles`;
     expect(dataOf(await send(fixture.app, { url })).articles).toMatchObject([{ title: 'Open' }]);
     const filtered = await send(fixture.app, {

@@ -4,7 +4,7 @@ import { expectRefusal } from './support/answers.js';
 import { type Fixture, openFixture, send } from './support/fixture.js';
 import { editor, reader, serverFor } from './support/reader.js';
 
-/* Whether something exists is told to those only who may read it. */
+/* Existence is only revealed to callers who may read the document. */
 
 let fixture: Fixture;
 let readers: HttpServer;
@@ -31,7 +31,7 @@ describe('Q14 documents that exist and documents that do not', () => {
     }
   });
 
-  test('a draft looks like nothing at all to who may not read drafts', async () => {
+  test('a draft is a missing document for callers who may not read drafts', async () => {
     const draft = await send(readers, { url: `/api/articles/${fixture.ids.get('draft')}` });
     const missing = await send(readers, { url: `/api/articles/${invented}` });
     expectRefusal(draft, 404, 'a draft');

@@ -79,18 +79,18 @@ describe.each(names)('%s', (name) => {
 
   test.each(secrets)('Q9 no parameter takes %s, with any operator', async (secret) => {
     const unknown = secret.replace(/[a-z]/gi, 'q');
-    const places = ['filters[NAME]', 'filters[$not][NAME]', 'filters[$or][0][NAME]', 'filters[role][users][NAME]'];
-    for (const place of places) {
+    const positions = ['filters[NAME]', 'filters[$not][NAME]', 'filters[$or][0][NAME]', 'filters[role][users][NAME]'];
+    for (const position of positions) {
       for (const operator of operatorNames) {
-        const query = (called: string): string => `/users?${place.replace('NAME', called)}[${operator}]=$argon2id`;
+        const query = (called: string): string => `/users?${position.replace('NAME', called)}[${operator}]=$argon2id`;
         const answer = await ask(name, query(secret));
         expectRefusal(answer, 400, query(secret));
         if (operator !== '$null') continue;
         expect(answer.text).toBe((await ask(name, query(unknown))).text.replaceAll(unknown, secret));
       }
     }
-    for (const place of ['sort=NAME', 'fields=NAME', 'fields[]=username&fields[]=NAME', 'populate=NAME']) {
-      expectRefusal(await ask(name, `/users?${place.replace('NAME', secret)}`), 400, place);
+    for (const position of ['sort=NAME', 'fields=NAME', 'fields[]=username&fields[]=NAME', 'populate=NAME']) {
+      expectRefusal(await ask(name, `/users?${position.replace('NAME', secret)}`), 400, position);
     }
     const far = await ask(name, `/users?populate[role][populate][users][fields]=${secret}`);
     if (rolesAreSeen(name)) expectRefusal(far, 400, secret);
@@ -98,7 +98,7 @@ describe.each(names)('%s', (name) => {
     else expect(far.text).toBe((await ask(name, '/users')).text);
   });
 
-  test('Q7 a search finds nobody by a digest, or by the name of an administrator', async () => {
+  test('Q7 a search finds no user by a digest, or by the name of an administrator', async () => {
     const stored = await fixture.app.store.rows({ sql: 'SELECT password FROM up_users', slots: [], reads: [] }, []);
     expect(stored).toHaveLength(2);
     const texts = [...stored.map(({ password }) => String(password)), '$argon2id', 'argon2', 'panel.example', 'boss'];
@@ -126,9 +126,9 @@ describe.each(names.filter((name) => !rolesAreSeen(name)))('%s', (name) => {
     expect((await ask(name, '/users?populate=role')).text).toBe(plain.text);
     expect((await ask(name, '/users?populate[role][count]=true')).text).not.toContain('"role"');
     for (const value of ['Authenticated', 'nothing']) {
-      for (const place of ['filters[role][name]', 'filters[$not][role][name]', 'filters[role][users][role][name]']) {
-        expectRefusal(await ask(name, `/users?${place}=${value}`), 400, place);
-        expectRefusal(await ask(name, `/users/count?${place}=${value}`), 400, place);
+      for (const position of ['filters[role][name]', 'filters[$not][role][name]', 'filters[role][users][role][name]']) {
+        expectRefusal(await ask(name, `/users?${position}=${value}`), 400, position);
+        expectRefusal(await ask(name, `/users/count?${position}=${value}`), 400, position);
       }
     }
     for (const query of ['sort=role.name', 'filters[role][$null]=true', 'filters[role]=1']) {

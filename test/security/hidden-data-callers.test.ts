@@ -3,11 +3,11 @@ import { operatorNames } from '../../src/language/query/index.js';
 import { expectRefusal } from './support/answers.js';
 import {
   creatorNames,
-  creatorPlaces,
+  creatorPositions,
   databaseNames,
   dossierConditions,
   dossierSorts,
-  filterPlaces,
+  filterPositions,
   foreignConditions,
   foreignParameters,
   hiddenTexts,
@@ -68,13 +68,17 @@ describe.each(readerNames)('%s', (reader) => {
   });
 
   test.each(['secret', 'pin'])('Q1 does not filter by %s', async (name) => {
-    for (const place of filterPlaces) {
+    for (const position of filterPositions) {
       for (const operator of ['', '[$null]', '[$startsWith]', '[$in][0]', '[$not][$eq]']) {
-        expectRefusal(await ask(reader, `${place.replace('NAME', name)}${operator}=hidden-article-1`), 400, place);
+        expectRefusal(
+          await ask(reader, `${position.replace('NAME', name)}${operator}=hidden-article-1`),
+          400,
+          position,
+        );
       }
-      await expectUnknown(reader, `${place.replace('NAME', name)}[$eq]=x`, name);
-      if (place.startsWith('populate'))
-        await expectUnknown(reader, `${place.replace('NAME', name)}=x`, name, articlePath());
+      await expectUnknown(reader, `${position.replace('NAME', name)}[$eq]=x`, name);
+      if (position.startsWith('populate'))
+        await expectUnknown(reader, `${position.replace('NAME', name)}=x`, name, articlePath());
     }
   });
 
@@ -122,7 +126,8 @@ describe.each(readerNames)('%s', (reader) => {
 
   test('Q6 does not learn who made a document, near or far', async () => {
     for (const name of creatorNames) {
-      for (const place of creatorPlaces) expectRefusal(await ask(reader, place.replace('NAME', name)), 400, place);
+      for (const position of creatorPositions)
+        expectRefusal(await ask(reader, position.replace('NAME', name)), 400, position);
     }
     const answer = await ask(reader, 'populate=*&filters[title]=Made by somebody');
     expect(totalOf(answer)).toBe(1);
@@ -212,7 +217,7 @@ describe.each(readerNames)('%s', (reader) => {
     }
   });
 
-  test('Q14 is told the same of documents that do not exist as of drafts', async () => {
+  test('Q14 gets the same response for missing documents as for drafts', async () => {
     const [draft, missing] = [fixture.ids.get('draft'), 'a'.repeat(24)];
     for (const query of ['', 'populate=*', 'locale=fr']) {
       const answer = await ask(reader, query, `/articles/${draft}`);
@@ -265,7 +270,7 @@ describe('Q8 who may find the type', () => {
 });
 
 describe('Q9 passwords of content', () => {
-  const places = ['filters[pin]', 'filters[author][pin]', 'filters[$not][pin]', 'populate[author][filters][pin]'];
+  const positions = ['filters[pin]', 'filters[author][pin]', 'filters[$not][pin]', 'populate[author][filters][pin]'];
   const askers: readonly (ReaderName | 'a Super Admin')[] = [...readerNames, 'a Super Admin'];
 
   test.each(askers)('%s: no parameter takes them, with any operator', async (name) => {
@@ -273,10 +278,10 @@ describe('Q9 passwords of content', () => {
       name === 'a Super Admin'
         ? send(fixture.app, { url: `${boss.content}/articles?${query}`, headers: boss.headers })
         : ask(name, query);
-    for (const place of places) {
+    for (const position of positions) {
       for (const operator of operatorNames) {
         for (const value of ['true', 'hidden-pin-0', '$argon2id']) {
-          const query = `${place}[${operator}]=${value}`;
+          const query = `${position}[${operator}]=${value}`;
           expectRefusal(await put(query), 400, query);
         }
       }

@@ -4,11 +4,11 @@ import { operatorNames } from '../../src/language/query/index.js';
 import { expectRefusal } from './support/answers.js';
 import {
   creatorNames,
-  creatorPlaces,
+  creatorPositions,
   databaseNames,
   dossierConditions,
   dossierSorts,
-  filterPlaces,
+  filterPositions,
   foreignConditions,
   foreignParameters,
   hiddenTexts,
@@ -23,7 +23,7 @@ import { type Answer, dataOf, type Fixture, openFixture, publishedArticles, send
 
 import { editor, reader, serverFor } from './support/reader.js';
 
-/* What a reader may learn through a question: of private attributes, passwords, and types that may not be found, nothing. */
+/* A query reveals nothing about private attributes, passwords, and types that may not be found. */
 
 let fixture: Fixture;
 let readers: HttpServer;
@@ -48,7 +48,7 @@ function askedByReader(query: string, path = '/api/articles'): Promise<Answer> {
 
 const article = (): string => `/api/articles/${fixture.ids.get('article0')}`;
 
-/** The same question with a name that has never existed in the place of the hidden one, and the answer with that name put back. */
+/** Returns the response to the same query with an unknown name instead of the hidden one, with the names swapped back. */
 async function answerForUnknown(query: string, hidden: string, path?: string): Promise<string> {
   const unknown = hidden.replace(/[a-z]/gi, 'q');
   const answer = await asked(query.replaceAll(hidden, unknown), path);
@@ -57,13 +57,13 @@ async function answerForUnknown(query: string, hidden: string, path?: string): P
 
 describe('Q1 hidden attributes in filters', () => {
   describe.each(['secret', 'pin'])('%s', (name) => {
-    test.each(filterPlaces)('%s: refused with every operator, like a name that does not exist', async (place) => {
+    test.each(filterPositions)('%s: refused with every operator, like a name that does not exist', async (position) => {
       for (const operator of ['', ...operatorNames.map((each) => `[${each}]`), '[$and][0][$eq]', '[$not][$eq]']) {
-        const query = `${place.replace('NAME', name)}${operator}=hidden-article-1`;
-        for (const path of place.startsWith('filters') ? ['/api/articles'] : ['/api/articles', article()]) {
+        const query = `${position.replace('NAME', name)}${operator}=hidden-article-1`;
+        for (const path of position.startsWith('filters') ? ['/api/articles'] : ['/api/articles', article()]) {
           const answer = await asked(query, path);
           expectRefusal(answer, 400, query);
-          // Which operator stands there makes no difference to the text: one comparison for each place is enough.
+          // The message does not depend on the operator: one comparison per position is enough.
           if (operator === '[$eq]') expect(answer.text, query).toBe(await answerForUnknown(query, name, path));
         }
       }
@@ -147,7 +147,7 @@ describe('Q3 hidden attributes in answers', () => {
 });
 
 describe('Q4 unknown parameters', () => {
-  test.each(foreignParameters)('%s is refused, whatever is asked with it', async (name) => {
+  test.each(foreignParameters)('%s is rejected with any value', async (name) => {
     for (const condition of foreignConditions) {
       const query = `${name}${condition}`;
       expectRefusal(await asked(query), 400, query);
@@ -188,9 +188,9 @@ describe('Q5 names that mean something to a database', () => {
 });
 
 describe('Q6 who made a document', () => {
-  test.each(creatorNames)('%s is no name in any place', async (name) => {
-    for (const place of creatorPlaces) {
-      const query = place.replace('NAME', name);
+  test.each(creatorNames)('%s is an unknown name at every position', async (name) => {
+    for (const position of creatorPositions) {
+      const query = position.replace('NAME', name);
       expectRefusal(await asked(query), 400, query);
     }
   });
@@ -276,7 +276,7 @@ describe('Q8 types that may not be found', () => {
   });
 
   test.each(['', '?populate=*', '/abc', '?filters[subject]=x', '?bogus=1'])(
-    'asked directly (%s): 403',
+    'requested directly (%s): 403',
     async (rest) => {
       expectRefusal(await send(readers, { url: `/api/dossiers${rest}` }), 403, rest);
     },

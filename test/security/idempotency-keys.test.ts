@@ -25,7 +25,7 @@ async function tags(label: string): Promise<number> {
 const replayed = ({ headers }: Answer): boolean => headers.get('idempotency-replayed') === 'true';
 
 describe('T1 one key in many hands', () => {
-  test('50 at once make one document, and all are answered alike', async () => {
+  test('50 concurrent requests create one document and get the same response', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => post('many', { label: 'many' })));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);

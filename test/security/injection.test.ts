@@ -7,7 +7,7 @@ import { expectNothingOfTheInside, expectRefusal } from './support/answers.js';
 import { type Asked, type Fixture, openFixture, send } from './support/fixture.js';
 import { sqlPayloads } from './support/payloads.js';
 
-/* Values are bound, names come from the model: no text in any place changes what a statement does. */
+/* Values are bound, names come from the model: no text at any position changes a statement. */
 
 let fixture: Fixture;
 let tables: string;
@@ -37,7 +37,7 @@ async function everyTable(): Promise<string> {
 }
 
 /** Places of a query string where a name or a value goes. */
-const queryPlaces: readonly string[] = [
+const queryPositions: readonly string[] = [
   'filters[PAYLOAD]=x',
   'filters[title]=PAYLOAD',
   'filters[title][PAYLOAD]=x',
@@ -117,7 +117,7 @@ function otherRequests(payload: string): readonly Asked[] {
   ];
 }
 
-describe('I1 SQL in every place', () => {
+describe('I1 SQL at every position', () => {
   const batch = 16;
   const batches = Array.from({ length: Math.ceil(sqlPayloads.length / batch) }, (_, n) =>
     sqlPayloads.slice(n * batch, (n + 1) * batch),
@@ -131,8 +131,8 @@ describe('I1 SQL in every place', () => {
     'from payload %i on: no 5xx, nothing shown',
     async (_, payloads) => {
       for (const payload of payloads) {
-        for (const place of queryPlaces) {
-          const url = `/api/articles?${place.replaceAll('PAYLOAD', enc(payload))}`;
+        for (const position of queryPositions) {
+          const url = `/api/articles?${position.replaceAll('PAYLOAD', enc(payload))}`;
           if (url.length > 12_000) continue;
           const answer = await send(fixture.app, { url, as: fixture.token });
           const sent = `${url}\n${payload}`;

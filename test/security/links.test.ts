@@ -27,7 +27,7 @@ async function links(table: string, name: string): Promise<number> {
   return (await fixture.app.store.rows({ sql, slots: [], reads: [] }, [])).length;
 }
 
-/** Ten thousand tags, beside the interface: each made by a request would take a minute. */
+/** Inserts ten thousand tags directly into the database, because as many requests would take a minute. */
 async function makeTags(): Promise<void> {
   const numbers = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)';
   const documentId = "'many0000000000000' || substr(CAST(10000000 + i AS text), 2)";
@@ -58,7 +58,7 @@ describe('Z3 administrators under a rule', () => {
     own = dataOf(await as(author, 'POST', '/articles', { title: 'of the author' })).documentId;
   });
 
-  test('link to nobody else’s document, which is as unknown as one that does not exist', async () => {
+  test('linking a document out of scope fails like linking one that does not exist', async () => {
     const url = `/articles/${own}?populate[related][count]=true&populate[tags][count]=true`;
     const mine = dataOf(await as(author, 'POST', '/tags', { label: 'mine' })).documentId;
     for (const [name, foreign] of [
@@ -101,7 +101,7 @@ describe('Z3 administrators under a rule', () => {
 });
 
 describe('Z3 very many targets', () => {
-  test('as many as a list may have are linked, each once, and taken away again', async () => {
+  test('as many as a list may have are linked, each once, and removed again', async () => {
     const tags = Array.from({ length: 4_999 }, (_, n) => `many${String(n + 1).padStart(20, '0')}`);
     await makeTags();
     const url = `/api/articles/${id('article5')}?fields=title&populate[tags][count]=true`;

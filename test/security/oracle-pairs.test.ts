@@ -34,7 +34,7 @@ import {
 } from './support/people.js';
 
 /*
- * Non-interference: two databases that differ in nothing but what is hidden from a caller answer every question of that caller
+ * Non-interference: two databases that differ only in data hidden from a caller answer every query of that caller
  * alike. OCTAVO_RUNS (questions for each caller) and OCTAVO_SEED make it longer or repeat a failure.
  */
 const runs = Number(process.env.OCTAVO_RUNS ?? 1_000);
@@ -47,7 +47,7 @@ interface Kind extends Recipe {
   readonly differ: readonly string[];
   /** Default: where the caller asks for content. */
   readonly place?: string;
-  /** Whether what is hidden is shown to a Super Admin; if not, nobody is ever shown it. */
+  /** Whether a Super Admin sees the hidden data; if not, no caller does. */
   readonly shownToBoss: boolean;
 }
 
@@ -71,6 +71,16 @@ const annWith = (...content: readonly object[]) => {
     return signIn(app, ann);
   };
 };
+
+/** A filter for the documents that Ann created. */
+const anns = ({ ids }: Fixture, ...names: readonly string[]) => ({
+  documentId: { $in: names.map((name) => ids.get(name) ?? '') },
+});
+const annsArticles = (fixture: Fixture) => anns(fixture, 'own0', 'own1', 'own2', 'own3');
+
+/** Rules for lists and single documents of a type. */
+const rulesOf = (name: string, rule: object): readonly object[] =>
+  actionsOf(`${name}: find findOne`).map((action) => ({ action, ...rule }));
 
 /** French is what the one who asks may read: most questions name it. */
 const frenchWords: Words = {
@@ -186,6 +196,44 @@ const kinds: readonly Kind[] = [
     ),
     hide: each(hideAccounts, hideOtherFields, hideOthersArticles, hideOtherLocales),
     differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', ...documentTables, 'tags'],
+    shownToBoss: true,
+  },
+  {
+    name: 'a custom token with a rule about articles',
+    words: contentWords,
+    admit: (fixture) =>
+      aCustomToken(fixture.app, readingActions, true, rulesOf('article', { where: annsArticles(fixture) })),
+    hide: each(hideDossiers, hideOthersArticles),
+    differ: [...dossierTables, ...articleTables, 'authors', ...documentTables],
+    shownToBoss: true,
+  },
+  {
+    name: 'an end user with rules about documents and attributes',
+    words: contentWords,
+    admit: (fixture) =>
+      anEndUser(fixture.app, 'ruled', readingActions, true, [
+        ...rulesOf('article', {
+          where: annsArticles(fixture),
+          read: ['title', 'rank', 'author', 'tags', 'seo', 'cards'],
+        }),
+        ...rulesOf('author', { where: anns(fixture, 'ownAuthor'), read: namedFields.author }),
+        ...rulesOf('tag', { where: anns(fixture, 'ownTag'), read: namedFields.tag }),
+      ]),
+    hide: each(hideAccounts, hideOtherFields, hideOthersArticles, hideOthersAuthorsAndTags),
+    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', ...documentTables, 'tags'],
+    shownToBoss: true,
+  },
+  {
+    name: 'an administrator with a filter of articles',
+    words: contentWords,
+    admit: (fixture) =>
+      anAdministrator(fixture.app, 'reader', [
+        ...entriesOf('article: find', { where: annsArticles(fixture) }),
+        ...entriesOf('author: find'),
+        ...entriesOf('tag: find'),
+      ]),
+    hide: each(hideAccounts, hideDossiers, hideOthersArticles),
+    differ: [...accountTables, ...dossierTables, ...articleTables, 'authors', ...documentTables],
     shownToBoss: true,
   },
   {

@@ -67,7 +67,7 @@ describe('S1 a webhook into the network of the server', () => {
     'file:///etc/passwd',
     'gopher://127.0.0.1:PORT/',
     'javascript:alert(1)',
-  ])('%s is refused, and nobody is asked', async (pattern) => {
+  ])('%s is rejected without a request', async (pattern) => {
     const url = pattern.replace('PORT', port);
     const body = { name: 'in', url, events };
     const refused = await fixture.ask({ method: 'POST', path: 'webhooks', as: fixture.owner, body });

@@ -101,7 +101,7 @@ describe.each([
     });
   });
 
-  test('follows relations to what both everybody and its administrator may read', async () => {
+  test('follows relations to documents that both the public and its administrator may read', async () => {
     const { status, data, text } = await read(
       `articles/${article}?status=draft&populate[tags]=true&populate[author]=true&populate[dossier]=true`,
     );

@@ -111,7 +111,7 @@ describe('Q13 what is taken out of the model and comes back', () => {
     await app.close();
   });
 
-  test('nobody has a right on the new one, neither on the type nor on the attribute', async () => {
+  test('no caller has permissions on the new one, neither on the type nor on the attribute', async () => {
     const before = await startOn(project);
     await takeOut(before);
     await before.close();

@@ -64,7 +64,7 @@ describe('Z7 rights do not add up', () => {
     ['role', { connect: [1, 2] }],
     ['roles', [1, 2]],
     ['role', { set: [1, 2] }],
-  ])('nobody has two roles: %s %j', async (name, value) => {
+  ])('an account has exactly one role: %s %j', async (name, value) => {
     const headers = { ...boss.headers, 'content-type': 'application/json' };
     const both = JSON.stringify({ [name]: value });
     const list = JSON.parse((await send(fixture.app, { url: '/admin/api/administrators', headers })).text).data;
@@ -84,7 +84,7 @@ describe('Z7 rights do not add up', () => {
     expect((await users())[0].role).toEqual(before.role);
   });
 
-  test('another role is in the place of the one before, not beside it', async () => {
+  test('another role replaces the one before', async () => {
     const { administrators } = fixture.app.accounts;
     await anAdministrator(fixture.app, 'mover', [find({}), ...entriesOf('tag: find')]);
     const role = await administrators.createRole(

@@ -5,7 +5,7 @@ import { expectRefusal } from './support/answers.js';
 import { type Fixture, newProject, openFixture, send } from './support/fixture.js';
 import { get, speak } from './support/wire.js';
 
-/* One path, one decision: no spelling of a path leads around the question who is asking, and nothing inside has a path. */
+/* One path, one decision: no spelling of a path bypasses authentication, and internals have no path. */
 
 let fixture: Fixture;
 let base: string;
@@ -123,7 +123,7 @@ describe('Z8 names that mean something to JavaScript', () => {
     }
   });
 
-  test.each(names)('%s is no name in a question', async (name) => {
+  test.each(names)('%s is an unknown name in a query', async (name) => {
     for (const query of [
       `filters[${name}]=x`,
       `filters[${name}][${name}]=x`,

@@ -88,10 +88,10 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
     () => ['/api/tags?status=published', 'octavo tag'],
   ];
 
-  test('everybody gets the mark who shows nothing, and nobody who shows anything, in any order', async () => {
+  test('requests without credentials get the header, requests with any credentials do not, in any order', async () => {
     for (const address of addresses) {
       const [path, tags] = address();
-      // Three times: made, kept, given from what is kept.
+      // Three times: not cached, stored in the cache, read from the cache.
       for (const round of [1, 2, 3]) {
         for (const [name, { headers }] of round === 2 ? [...callers].reverse() : callers) {
           const reply = await ask(path, headers);
@@ -162,7 +162,7 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
     for (const method of ['POST', 'PUT', 'DELETE']) expectPrivate(await ask(article(), nobody, method), method);
   });
 
-  test('a right that is taken away takes the mark along', async () => {
+  test('a revoked permission removes the header', async () => {
     const { roles } = fixture.app.accounts;
     expect((await ask('/api/authors', nobody)).caching).toBe(marked);
     const role = await roles.byType('public');
@@ -177,7 +177,7 @@ describe.each(ways)('C2 with a cache in front, %s', (_, ask) => {
   });
 });
 
-test('C2 what Server-Timing says stands beside the mark', async () => {
+test('C2 Server-Timing is sent together with the header', async () => {
   const shared = { maxAge: 300, tags: 'Cache-Tag' } as const;
   const timed = await openFixture({ cache: { shared }, http: { serverTiming: true } });
   await thePublic(timed.app, readingActions);

@@ -43,7 +43,7 @@ describe('Z4 what is checked on create is checked on update', () => {
   };
   const values = [null, '', 0, false, true, [], {}, ' ', '0', -1, 'x', 99, 'too long a text'];
 
-  test('null, empty, nothing and no: refused or taken alike, by everybody', async () => {
+  test('null, empty, nothing and no: rejected or accepted alike for every caller', async () => {
     const project = await newProject(new Map([['schema/content-types/guard.json', JSON.stringify(guarded)]]));
     const app = await startOn(project);
     const actions = actionsOf('guard: find findOne create update');
@@ -78,7 +78,7 @@ describe('Z4 what is checked on create is checked on update', () => {
 });
 
 describe('Z4 the same for accounts', () => {
-  /** What each part takes; n: names that nobody has. */
+  /** The fields of each part; n: unknown names. */
   const parts: Readonly<Record<string, (n: number) => Readonly<Record<string, unknown>>>> = {
     users: (n) => ({
       username: `member${n}`,

@@ -188,7 +188,7 @@ describe('D8 broken requests', () => {
     await expectAlive();
   });
 
-  test('a thousand requests at once on one connection are answered in turn', async () => {
+  test('a thousand pipelined requests on one connection are answered in order', async () => {
     const one = get('/api/tags?fields=label', [auth()]);
     const heard = await speak(base, { parts: [one.repeat(1_000)], answers: 1_000, patience: 20_000 });
     expect(heard.statuses.filter((status) => status === 200)).toHaveLength(1_000);

@@ -129,7 +129,7 @@ describe('Z2 keys that do not belong into a body', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test('own keys of that kind inside JSON are kept as data', async () => {
+  test('own keys of that kind inside JSON are stored as data', async () => {
     const meta = { constructor: { prototype: { polluted: true } }, toString: 1 };
     const answer = await write('PUT', article(), { meta });
     expect(dataOf(answer).meta).toEqual(meta);
@@ -230,7 +230,7 @@ describe('Z3 relations', () => {
     }
   });
 
-  test('a document may point at itself, and asking goes round only as often as was asked', async () => {
+  test('a document may refer to itself, and populate follows only the requested levels', async () => {
     const url = `/api/articles/${at('article5')}`;
     expect((await write('PUT', url, { related: [at('article5')] })).status).toBe(200);
     const round = dataOf(await read(`${url}?populate[related][populate]=related`));

@@ -96,7 +96,7 @@ export class ChangeFixture {
     });
   }
 
-  /** Adds so many documents of a type, `d1`, `d2`, …, with one version each. */
+  /** Adds a number of documents of a type, `d1`, `d2`, …, with one version each. */
   async addMany(
     name: string,
     count: number,
@@ -198,7 +198,7 @@ export class PendingChange {
       table: (name) => tableOf(name)?.name ?? name,
       column: (table, name) => columnOf(table, name)?.name ?? name,
       isNew: (table, column) =>
-        (column === undefined ? tableOf(table)?.origin : columnOf(table, column)?.origin) === 'made',
+        (column === undefined ? tableOf(table)?.origin : columnOf(table, column)?.origin) === 'created',
       retain: (session, table, where) => this.#retain(session, table, where),
       hiddenType: (uid) => retainedUid(7, uid),
     };
@@ -220,7 +220,7 @@ export class PendingChange {
     }
   }
 
-  /** What a revert would be told about what is parked. */
+  /** The retained data for a revert. */
   restores(): RetainedData {
     return {
       revision: 7,
@@ -331,9 +331,9 @@ function createStatements(
     ...column,
     references: references === null ? null : { ...references, table: nameOf(references.table) },
   }));
-  if (origin === 'made') return [ddl.createTable({ ...after, name, columns: own })];
+  if (origin === 'created') return [ddl.createTable({ ...after, name, columns: own })];
   return columns.flatMap((column) =>
-    column.origin === 'made' && column.mapping.after !== null
+    column.origin === 'created' && column.mapping.after !== null
       ? [ddl.addColumn(name, { ...column.mapping.after, name: column.name })]
       : [],
   );

@@ -30,7 +30,7 @@ const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
 const system = createLayout(snapshot);
 const layout: Layout = { versionTables: system.versionTables, allTables: [...system.allTables, table] };
 
-/** What a database is to spell, member by member: the answers are those that JavaScript itself gives. */
+/** The functions of a dialect: the expected results are computed in JavaScript. */
 export function describeDialect(title: string, dialect: Dialect, place: StorePlace): void {
   describe(title, () => {
     let store: Store;
@@ -76,7 +76,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await one(text('back\\slash \\n %s ? $1'))).toBe('back\\slash \\n %s ? $1');
     });
 
-    it.each(kinds)('takes and gives back values of kind %s', async (kind) => {
+    it.each(kinds)('stores and returns values of kind %s', async (kind) => {
       for (const value of samples[kind].slice(0, 60)) {
         expect(plain(await one(typed(slotMark(0), kind), [value]))).toEqual(plain(value));
         expect(await one(typed(slotMark(0), kind), [null])).toBeNull();
@@ -184,7 +184,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await one(dialect[member](typed(slotMark(0), 'text'), text('a')), [null])).toBeNull();
     });
 
-    it('finds nothing where a text is asked for that cannot be kept', async () => {
+    it('finds nothing for a text that cannot be stored', async () => {
       for (const value of ['\0', 'a\0', '\ud800']) {
         const found = await answers('text', `${column('text')} = ${literal('text')}`, [value]);
         expect(found.some(Boolean)).toBe(false);
@@ -210,7 +210,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await joined(`${numbers} WHERE s.integer = 5`)).toBeNull();
     });
 
-    it('looks rows up for places, in the order of these', async () => {
+    it('looks rows up by position, in order', async () => {
       const found = async (of: Sql) => (await rows(of)).map(({ json }) => json ?? null).filter((json) => json !== null);
       const behind = { table: 'samples s', key: 's.integer = p.integer', where: ['s.integer <> 9'] };
       const json = dialect.asText('integer', 's.integer');
@@ -225,7 +225,7 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await found(dialect.lookup(json, { sources, ...behind }))).toEqual(['0', '1', '10']);
     });
 
-    it('gives texts as bytes', async () => {
+    it('returns texts as bytes', async () => {
       const statement = compile(`SELECT ${dialect.bytes(typed(slotMark(0), 'text'))} AS json`, dialect, []);
       for (const value of samples.text) {
         expect(await store.bytes(statement, [value])).toEqual(Buffer.from(String(value)));

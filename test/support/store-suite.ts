@@ -46,7 +46,7 @@ const snapshot = parseModel(
 /** uid of the content type of the suite's pages. */
 export const pages = 'api::page.page';
 
-/** A place where stores can be opened that share what they keep. */
+/** A location where stores with shared data can be opened. */
 export interface StorePlace {
   open(): Promise<Store>;
   /** Called once, when all stores are closed. */
@@ -56,7 +56,7 @@ export interface StorePlace {
 /** What a test works with: `store` is open, and has a table `pages`. */
 export interface StoreStage {
   readonly store: Store;
-  /** Opens another store of the same place; it is closed after the test. */
+  /** Opens another store at the same location; it is closed after the test. */
   open(): Promise<Store>;
 }
 
@@ -109,7 +109,7 @@ function addVersion(store: Store, transaction: Transaction, id: string, title: s
 }
 
 /**
- * The tests of `test`, and before them those that every store has to pass. `place` makes a new place for each test.
+ * The tests of `test`, and before them those that every store has to pass. `place` creates a new location for each test.
  */
 export function describeStore(name: string, place: () => Promise<StorePlace>, test: (stage: StoreStage) => void): void {
   describe(name, () => {
@@ -161,7 +161,7 @@ function promises(stage: StoreStage): void {
     expect(await text()).toBe('["Ünï"]');
     expect(await store.rows(here('SELECT title, flag FROM pages'), [])).toEqual([{ title: 'Ünï', flag: null }]);
     expect(await store.bytes(here(`SELECT ${store.dialect.bytes('title')} FROM pages WHERE id = ?`), [99])).toBeNull();
-    await expect(store.bytes(here('SELECT id FROM pages'), [])).rejects.toThrow(Bug);
+    await expect(async () => store.bytes(here('SELECT id FROM pages'), [])).rejects.toThrow(Bug);
   });
 
   it('binds and reads every kind of value without losing a digit', async () => {
@@ -191,7 +191,7 @@ function promises(stage: StoreStage): void {
     expect(rows.map(({ title }) => title)).toEqual(texts);
   });
 
-  it('binds a slot wherever it is asked for', async () => {
+  it('binds a slot at every position that uses it', async () => {
     const { store } = stage;
     const places = [1, 2, 3].map((at) => store.dialect.typed(store.dialect.placeholder(at), 'text'));
     const twice: Compiled = { sql: `SELECT ${places.join(' || ')} AS t`, slots: [1, 0, 1], reads: [] };
@@ -224,7 +224,7 @@ function promises(stage: StoreStage): void {
     expect(await store.read((session) => text(session))).toBe('["one"]');
   });
 
-  it('lets many sessions wait their turn, and statements of one session', async () => {
+  it('queues sessions, and statements of one session', async () => {
     const { store } = stage;
     const all = await Promise.all(Array.from({ length: 20 }, () => store.read((session) => text(session))));
     expect(new Set(all)).toEqual(new Set(['[]']));
@@ -257,7 +257,7 @@ function promises(stage: StoreStage): void {
     expect(JSON.parse(await text()).sort()).toEqual(['b', 'd', 'e']);
   });
 
-  it('has a write for everybody to see when it answers', async () => {
+  it('makes a write visible to all readers before it resolves', async () => {
     const second = await open();
     const writes = ['a', 'b', 'c'].map(async (id) => {
       await add(id, id);
@@ -381,7 +381,7 @@ function promises(stage: StoreStage): void {
     expect(await total()).toBe(3);
   });
 
-  it('counts anew after another store changed something, from the next turn of the event loop on', async () => {
+  it('counts again after another store changed something, from the next tick of the event loop on', async () => {
     const { store } = stage;
     const second = await open();
     const question = count();
@@ -396,7 +396,7 @@ function promises(stage: StoreStage): void {
     expect(await second.total(question, ['published'])).toBe(3);
   });
 
-  it('has told of every commit by the time it looked, its own and those of other stores', async () => {
+  it('has reported every commit once it was revalidated, its own and those of other stores', async () => {
     const { store } = stage;
     const second = await open();
     const told: ChangedNames[] = [];
@@ -426,7 +426,7 @@ function promises(stage: StoreStage): void {
     expect(await hears('octavo::one', () => tell(second, 'last'))).toBe(false);
   });
 
-  it('gives a name another generation after every commit that touched it, its own and those of other stores', async () => {
+  it('advances the version of a name after every commit that touched it, its own and those of other stores', async () => {
     const { store } = stage;
     const second = await open();
     const change = async (through: Store, id: string, name: string) => {
@@ -435,7 +435,7 @@ function promises(stage: StoreStage): void {
         await addPage(through, transaction, id, id);
         transaction.touch(name);
       });
-      if (!store.syncVersionNow()) await store.syncVersion();
+      await store.syncVersion();
       const after = [store.versionCounter(['octavo::one']), store.versionCounter(['octavo::two'])];
       expect(store.versionCounter(['octavo::one', 'octavo::two'])).toBe(Math.max(...after));
       return after.map((generation, at) => generation !== before[at]);
@@ -448,10 +448,10 @@ function promises(stage: StoreStage): void {
       expect((await change(store, `d${at}`, 'octavo::one'))[0], `own ${at}`).toBe(true);
     }
     await store.close();
-    await expect(async () => store.syncVersionNow() || store.syncVersion()).rejects.toThrow(Fault);
+    await expect(async () => store.syncVersion()).rejects.toThrow(Fault);
   });
 
-  it('goes on where a transaction that was told of a change is taken back', async () => {
+  it('continues if a transaction with a reported change is rolled back', async () => {
     const { store } = stage;
     await store.syncVersion();
     const told: ChangedNames[] = [];
@@ -464,13 +464,13 @@ function promises(stage: StoreStage): void {
     await store.syncVersion();
     expect(told).toEqual([]);
     await store.close();
-    await expect(store.syncVersion()).rejects.toThrow(Fault);
+    await expect(async () => store.syncVersion()).rejects.toThrow(Fault);
   });
 
   it('does not remember a total that could not be counted', async () => {
     const { store } = stage;
     const broken = here('SELECT count(*) FROM missing', [pages]);
-    await expect(store.total(broken, [])).rejects.toThrow();
+    await expect(async () => store.total(broken, [])).rejects.toThrow();
     await change('CREATE TABLE missing (id integer)');
     expect(await store.total(broken, [])).toBe(0);
   });

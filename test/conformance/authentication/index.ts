@@ -57,9 +57,9 @@ export const cases: readonly Case[] = [
   withHeader('a token that does not exist', 'Bearer bogus', unauthorized),
   withHeader('a token with one letter more', 'Bearer {{token}}x', unauthorized),
   withHeader('a token in capitals', 'Bearer ABCDEF', unauthorized),
-  withHeader('another scheme is nobody', 'Basic dXNlcjpwYXNz', forbidden),
-  withHeader('a token without a scheme is nobody', '{{token}}', forbidden),
-  withHeader('a scheme without a token is nobody', 'Bearer', forbidden),
+  withHeader('another scheme is anonymous', 'Basic dXNlcjpwYXNz', forbidden),
+  withHeader('a token without a scheme is anonymous', '{{token}}', forbidden),
+  withHeader('a scheme without a token is anonymous', 'Bearer', forbidden),
   withHeader('more than a token is no credential', 'Bearer {{token}} {{token}}', unauthorized),
   {
     name: 'a token that does not exist, on a write',

@@ -37,7 +37,7 @@ const authorsOf = (as: string, expect: Expect, query = '') => ({
   expect,
 });
 
-/** The public role may find authors: what that gives to others. */
+/** The public role may find authors: the effect for other callers. */
 const publicAuthors = (['contract', 'strapi'] as const).map((profile) => {
   const readers =
     profile === 'contract' ? { status: 200, names: ['Ann', 'Bob', 'Cléo', 'Dmitri', 'Eve', 'ann'] } : forbidden;
@@ -93,7 +93,13 @@ export const permissionCases: readonly Case[] = [
     '/api/authors/bogus',
     forbidden,
   ),
-  asks('a bad query of another type looks the same', permissions, reader, '/api/authors?filters[bogus]=1', forbidden),
+  asks(
+    'a bad query of another type has the same response',
+    permissions,
+    reader,
+    '/api/authors?filters[bogus]=1',
+    forbidden,
+  ),
   asks('a role that may read nothing', permissions, 'session.anna', '/api/articles', forbidden),
   asks('a single type that a role finds', permissions, reader, '/api/homepage', {}),
   asks('a single type that a role does not find', permissions, editor, '/api/homepage', forbidden),

@@ -187,7 +187,7 @@ describe('files', () => {
 });
 
 describe('who asks', () => {
-  test('nobody, and a token that is none', async () => {
+  test('no credentials, and an invalid token', async () => {
     await expect(strapi({ baseURL }).collection('tags').find()).rejects.toBeInstanceOf(HTTPForbiddenError);
     const wrong = strapi({ baseURL, auth: 'not-a-token' });
     await expect(wrong.collection('tags').find()).rejects.toBeInstanceOf(HTTPAuthorizationError);
@@ -207,7 +207,7 @@ describe('who asks', () => {
     await app.accounts.users.update(id, { password: `${password} more` }, systemActor);
     const later = signedIn({ identifier: 'otto@example.org', password: `${password} more` });
     expect((await later.collection('tags').find()).data).toEqual([]);
-    // The session that ended is refused once; the client then tries to sign in, which fails, and asks as nobody.
+    // The ended session is rejected once; the client then tries to sign in, which fails, and continues anonymously.
     await expect(user.collection('tags').find()).rejects.toBeInstanceOf(HTTPAuthorizationError);
     expect(await user.collection('tags').find().catch(nameOf)).toMatch(/HTTP(Authorization|Forbidden)Error/);
   });

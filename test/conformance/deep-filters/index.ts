@@ -136,7 +136,7 @@ export const cases: readonly Case[] = [
     'Red',
     'Red',
   ]),
-  // Elsewhere such a source sees drafts whatever the status asked for; here a condition sees what the answer could show.
+  // In Strapi such a source matches drafts whatever the status; here a condition matches what the response could contain.
   lists(
     'the source has no drafts: what is published is looked at',
     relations,
@@ -144,7 +144,7 @@ export const cases: readonly Case[] = [
     [],
   ),
   lists(
-    'the source has no drafts: drafts are looked at with status=draft',
+    'the source has no drafts: status=draft matches drafts',
     relations,
     '/api/authors?status=draft&filters[articles][title]=Delta draft',
     ['Ann'],

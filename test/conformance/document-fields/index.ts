@@ -3,7 +3,7 @@ import { type Case, get, post, put, reads } from '../harness/index.js';
 /** Contract, "Document". */
 export const cases: readonly Case[] = [
   reads('id is an integer', 'document.id', '/api/tags/{{tag.red.documentId}}', { match: { id: '<id>' } }),
-  reads('id is that of the version asked for', 'document.id', '/api/articles/{{article.alpha.documentId}}', {
+  reads('id is that of the requested version', 'document.id', '/api/articles/{{article.alpha.documentId}}', {
     match: { id: '{{article.alpha.id}}' },
   }),
   reads('id of another locale', 'document.id', '/api/articles/{{article.alpha.documentId}}?locale=fr', {

@@ -48,13 +48,13 @@ export const cases: readonly Case[] = [
     keys: ['id', 'documentId', 'title'],
     data: { id: '{{article.alpha.id}}', documentId: '{{article.alpha.documentId}}', title: 'Alpha engines' },
   }),
-  reads('locale comes only when asked for', 'fields.documentId', `${one}?fields=title,locale`, {
+  reads('locale is returned only if requested', 'fields.documentId', `${one}?fields=title,locale`, {
     data: { id: '<id>', documentId: '<documentId>', title: 'Alpha engines', locale: 'en' },
   }),
   reads('on a single type', 'fields.several', '/api/setting?fields=siteName', {
     data: { id: '<id>', documentId: '<documentId>', siteName: 'Conformance' },
   }),
-  reads('beside populate', 'fields.documentId', `${one}?fields=title&populate=author`, {
+  reads('with populate', 'fields.documentId', `${one}?fields=title&populate=author`, {
     keys: ['id', 'documentId', 'title', 'author'],
   }),
   reads('inside populate', 'fields.populate', `${one}?fields=title&populate[author][fields][0]=name`, {

@@ -120,7 +120,7 @@ export const formCases: readonly ReadCase[] = [
     '/api/articles?filters[$and][0][locale][$eq]=fr',
     [],
   ),
-  lists('status can be selected beside filters', 'filters.rule-6', '/api/articles?status=draft&filters[level]=expert', [
+  lists('status can be combined with filters', 'filters.rule-6', '/api/articles?status=draft&filters[level]=expert', [
     'Gamma rays revised',
     'Delta draft',
   ]),
@@ -213,13 +213,13 @@ export const formCases: readonly ReadCase[] = [
     '/api/products?filters[name][$contains][0]=a&filters[name][$contains][1]=b',
   ),
   refused('a list under $gt', 'filters.$gt', '/api/products?filters[stock][$gt][0]=1&filters[stock][$gt][1]=2'),
-  lists('_q looks into texts whatever their case', 'filters.syntax', `${products}&_q=HEAVY iron`, ['Anvil', 'anvil']),
-  lists('_q looks into numbers', 'filters.syntax', `${products}&_q=99.99`, ['Anvil', 'under_score']),
+  lists('_q searches texts in any case', 'filters.syntax', `${products}&_q=HEAVY iron`, ['Anvil', 'anvil']),
+  lists('_q searches numbers', 'filters.syntax', `${products}&_q=99.99`, ['Anvil', 'under_score']),
   lists('_q takes wildcards literally', 'filters.syntax', `${products}&_q=0%25 w`, ['100% wool']),
   lists('_q folds accents with their case', 'filters.syntax', `${products}&_q=CRÈME`, ['Éclair', 'éclair']),
-  lists('_q does not look into private texts', 'filters.syntax', '/api/authors?_q=555-0101', []),
-  lists('_q does not look into private numbers', 'filters.syntax', '/api/authors?_q=90210', []),
-  lists('_q does not look into JSON', 'filters.syntax', '/api/products?_q=nested', []),
+  lists('_q does not search private texts', 'filters.syntax', '/api/authors?_q=555-0101', []),
+  lists('_q does not search private numbers', 'filters.syntax', '/api/authors?_q=90210', []),
+  lists('_q does not search JSON', 'filters.syntax', '/api/products?_q=nested', []),
   lists('an empty _q asks nothing', 'filters.syntax', '/api/tags?_q=', [
     'Red',
     'green',

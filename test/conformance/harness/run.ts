@@ -44,7 +44,7 @@ export function runChapters(profile: Profile, chapters: readonly Chapter[]): voi
       }
     }
     // What the caller may not do is not described to them, and neither are wrong paths and credentials.
-    it.skipIf(baseUrl !== undefined)('most answers are held against the description of the interface', () => {
+    it.skipIf(baseUrl !== undefined)('most responses are checked against the OpenAPI description', () => {
       expect(tally.described).toBeGreaterThanOrEqual(tally.asked * 0.8);
     });
   });
@@ -110,7 +110,7 @@ function described(
   return mismatch === null ? [] : [`not as described: ${mismatch}`];
 }
 
-/** How many answers there were, and how many were held against a description. */
+/** The number of responses, and of those checked against a description. */
 const tally = { asked: 0, described: 0 };
 
 /** `name=value` of the cookie that an answer sets. */

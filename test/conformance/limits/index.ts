@@ -165,7 +165,7 @@ export const cases: readonly Case[] = [
     config: lenient,
   },
   {
-    ...reads('totals only where they are asked for, where that is set', 'limits.configurable', '/api/tags', {
+    ...reads('totals only if requested, with that setting', 'limits.configurable', '/api/tags', {
       meta: { pagination: { page: 1, pageSize: 25 } },
     }),
     config: { api: { rest: { withCount: false } } },

@@ -6,12 +6,12 @@ export const cases: readonly Case[] = [
     meta: { pagination: { page: 1, pageSize: 25, pageCount: 1, total: 6 } },
   }),
   reads(
-    'page-based when a page is asked for',
+    'page-based if a page is requested',
     ['meta.page', 'meta.pageCount'],
     '/api/tags?pagination[page]=2&pagination[pageSize]=4',
     { meta: { pagination: { page: 2, pageSize: 4, pageCount: 2, total: 6 } } },
   ),
-  reads('page-based when a page size is asked for', 'meta.pageSize', '/api/tags?pagination[pageSize]=5', {
+  reads('page-based if a page size is requested', 'meta.pageSize', '/api/tags?pagination[pageSize]=5', {
     meta: { pagination: { page: 1, pageSize: 5, pageCount: 2, total: 6 } },
   }),
   reads('pageCount is rounded up', 'meta.pageCount', '/api/authors?pagination[pageSize]=5', {
@@ -21,13 +21,13 @@ export const cases: readonly Case[] = [
     meta: { pagination: { page: 3, pageSize: 1, pageCount: 6, total: 6 } },
   }),
   reads(
-    'offset-based when a start is asked for',
+    'offset-based if a start is requested',
     ['meta.start', 'meta.limit', 'meta.offset-total'],
     '/api/tags?pagination[start]=1',
     { meta: { pagination: { start: 1, limit: 25, total: 6 } } },
   ),
   reads(
-    'offset-based when a limit is asked for',
+    'offset-based if a limit is requested',
     ['meta.start', 'meta.limit', 'meta.offset-total'],
     '/api/tags?pagination[limit]=2',
     { meta: { pagination: { start: 0, limit: 2, total: 6 } } },

@@ -50,7 +50,7 @@ const belowMinimum = [
 
 /** Contract, "Pagination". */
 export const cases: readonly Case[] = [
-  page('none asked for: the first 25', ['pagination.shapes', 'parameters.page', 'parameters.pageSize'], '', 0, 25, {
+  page('no page requested: the first 25', ['pagination.shapes', 'parameters.page', 'parameters.pageSize'], '', 0, 25, {
     page: 1,
     pageSize: 25,
     pageCount: 2,
@@ -154,7 +154,7 @@ export const cases: readonly Case[] = [
     5,
     { start: 2, limit: 3 },
   ),
-  page('withCount beside no other parameter', 'pagination.withCount', '?pagination[withCount]=true', 0, 25, {
+  page('withCount without other parameters', 'pagination.withCount', '?pagination[withCount]=true', 0, 25, {
     page: 1,
     pageSize: 25,
     pageCount: 2,

@@ -1,4 +1,4 @@
-import { type Case, reads, refused, unknownKey, withFiles } from '../harness/index.js';
+import { type Case, only, reads, refused, unknownKey, withFiles } from '../harness/index.js';
 
 const alpha = '/api/articles/{{article.alpha.documentId}}';
 const one = `${alpha}?fields=title`;
@@ -72,7 +72,7 @@ export const formCases: readonly Case[] = [
     },
   ),
   reads(
-    'the star gives zones with the scalars of their entries',
+    'the star returns zones with the scalars of their entries',
     ['populate.star', 'populate.zone'],
     `${one}&populate=*`,
     {
@@ -93,7 +93,7 @@ export const formCases: readonly Case[] = [
     },
   ),
   withFiles(
-    reads('the star gives files', 'populate.star', `${one}&populate=*`, {
+    reads('the star returns files', 'populate.star', `${one}&populate=*`, {
       match: {
         cover: { name: 'anvil.png' },
         gallery: [{ name: 'engine.jpg' }, { name: 'manual.pdf' }, { name: 'anvil.png' }],
@@ -245,6 +245,25 @@ export const formCases: readonly Case[] = [
     'publicationFilter inside populate',
     'populate.nested',
     `${alpha}?populate[related][publicationFilter]=modified`,
+  ),
+  ...['author][limit', 'cover][start', 'seo][limit', 'localizations][limit', 'sections][on][layout.quote][limit'].map(
+    (name) =>
+      refused(
+        `[${name}], where there is no list to select from`,
+        'populate.nested',
+        `${alpha}?populate[${name}]=1`,
+        /only lists have it/,
+      ),
+  ),
+  refused('a part of a number', 'populate.nested', `${alpha}?populate[tags][count]=true&populate[tags][limit]=1`),
+  refused('a page inside populate', 'populate.nested', `${alpha}?populate[tags][page]=1`),
+  refused('a limit that is no number', 'populate.nested', `${alpha}?populate[tags][limit]=two`),
+  only('contract', refused('a limit of nothing', 'populate.nested', `${alpha}?populate[tags][limit]=0`)),
+  only(
+    'strapi',
+    reads('a limit below the smallest', 'populate.nested', `${alpha}?fields=title&populate[tags][limit]=-1`, {
+      match: { tags: [{ label: 'green' }] },
+    }),
   ),
   refused('an unknown key inside populate', 'populate.nested', `${alpha}?populate[author][bogus]=1`),
   refused('a folder of a file', 'populate.nested', `${alpha}?populate[cover][populate]=folder`),

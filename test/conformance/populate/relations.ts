@@ -81,6 +81,61 @@ export const relationCases: readonly Case[] = [
       },
     },
   ),
+  reads(
+    'a part of each list, sorted (extension)',
+    conditions,
+    `${alpha}&populate[tags][sort]=weight:desc&populate[tags][limit]=2`,
+    {
+      match: { tags: [{ label: 'green' }, { label: 'Red' }] },
+    },
+  ),
+  reads(
+    'a part in the order of connection (extension)',
+    connected,
+    `${alpha}&populate[tags][start]=1&populate[tags][limit]=1`,
+    {
+      match: { tags: [{ label: 'Red' }] },
+    },
+  ),
+  reads('the rest of a list (extension)', connected, `${alpha}&populate[tags][start]=2`, {
+    match: { tags: [{ label: 'Écru' }] },
+  }),
+  reads('a part beyond the end (extension)', connected, `${alpha}&populate[tags][start]=3&populate[tags][limit]=1`, {
+    match: { tags: [] },
+  }),
+  reads(
+    'a part of what a filter leaves (extension)',
+    conditions,
+    `${alpha}&populate[tags][filters][label][$ne]=green&populate[tags][limit]=1`,
+    { match: { tags: [{ label: 'Red' }] } },
+  ),
+  reads(
+    'a part of an inverse side (extension)',
+    conditions,
+    '/api/authors?sort=name&fields=name&populate[articles][sort]=title:desc&populate[articles][limit]=1&populate[articles][fields]=title&filters[name][$in][0]=Ann&filters[name][$in][1]=Bob',
+    {
+      match: [
+        { name: 'Ann', articles: [{ title: 'Moteurs alpha' }] },
+        { name: 'Bob', articles: [{ title: 'Zêta' }] },
+      ],
+    },
+  ),
+  reads(
+    'a part of repeatable components, sorted downwards (extension)',
+    conditions,
+    `${alpha}&populate[cards][sort]=order:desc&populate[cards][limit]=1&populate[cards][populate][tag][fields]=label`,
+    {
+      match: { cards: [{ order: 2, tag: { label: 'Red' } }] },
+    },
+  ),
+  reads(
+    'the rest of repeatable components that a filter leaves (extension)',
+    conditions,
+    `${alpha}&populate[cards][filters][title][$startsWith]=Card&populate[cards][start]=1`,
+    {
+      match: { cards: [{ title: 'Card two' }] },
+    },
+  ),
   reads('a missing to-one is null', 'populate.one', '/api/articles/{{article.eta.documentId}}?populate=author', {
     match: { author: null },
   }),

@@ -302,7 +302,7 @@ export const cases: readonly Case[] = [
     ['Winter'],
   ),
   refusedValue('an unknown value', 'publicationFilter=bogus'),
-  refusedValue('an unknown value beside status=draft', 'publicationFilter=draft&status=draft'),
+  refusedValue('an unknown value with status=draft', 'publicationFilter=draft&status=draft'),
   refusedValue('the wrong case', 'publicationFilter=Modified'),
   refusedValue('an empty value', 'publicationFilter='),
   refusedValue('a list', 'publicationFilter[0]=modified'),

@@ -53,7 +53,7 @@ export const changeCases: readonly Case[] = [
       },
     }),
   ]),
-  story('another content, and what is told about it', [
+  story('replaced content and metadata', [
     upload('/api/upload', [picture('a.png', 300, 200)], {}, 'it'),
     upload('/api/upload?id={{it.0.id}}', [info({ name: 'c.png', caption: 'c' }), picture('b.png', 20, 10)], {
       bodyMatch: { name: 'c.png', caption: 'c', width: 20, height: 10, formats: null, url: '{{it.0.url}}' },

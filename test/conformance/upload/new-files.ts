@@ -76,7 +76,7 @@ export const newCases: readonly Case[] = [
       names: ['A.txt', 'B.txt'],
     }),
   ]),
-  story('everything that can be told', [
+  story('all metadata', [
     upload(
       '/api/upload',
       [

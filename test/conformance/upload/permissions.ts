@@ -3,13 +3,13 @@ import { asks, forbidden, note, step, story, upload } from './build.js';
 
 const file = '/api/upload/files/{{file.anvil.id}}';
 
-/** Who may do what with files: four permissions, none of which anybody has who was not given it. */
+/** Permissions on files: four, none of which is granted by default. */
 export const permissionCases: readonly Case[] = [
   ...['/api/upload/files', '/api/upload/files/page', file].map((url) =>
-    asks(`nobody reads ${url}`, url, forbidden, 'public'),
+    asks(`anonymous callers cannot read ${url}`, url, forbidden, 'public'),
   ),
   story(
-    'nobody writes',
+    'anonymous callers cannot write',
     [
       upload('/api/upload', [note('a.txt')], forbidden, undefined, 'public'),
       upload('/api/upload?id={{file.anvil.id}}', [note('a.txt')], forbidden, undefined, 'public'),

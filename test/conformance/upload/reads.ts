@@ -113,7 +113,7 @@ export const readCases: readonly Case[] = [
   asks('an unknown parameter', `${files}?folder=1`, refused('Invalid key folder')),
   asks('an unknown parameter of one', `${files}/{{file.anvil.id}}?sort=id`, refused('Invalid key sort')),
   asks('files have no status', `${files}?status=draft`, refused('Invalid key status')),
-  asks('kept no longer than they are the same', `${files}/{{file.anvil.id}}`, {
+  asks('cached only while unchanged', `${files}/{{file.anvil.id}}`, {
     headers: { etag: /^"/, 'content-type': /^application\/json/ },
   }),
 ];

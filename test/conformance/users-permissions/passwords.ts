@@ -50,7 +50,7 @@ export const passwordCases: readonly Case[] = [
     step('session.rita', change, changed({ password: ['a', 'b'] }), { status: 400 }),
     step('session.rita', change, changed({ password: 'short', passwordConfirmation: 'short' }), { status: 400 }),
   ]),
-  asks('nobody has no password to change', 'public', change, forbidden),
+  asks('anonymous callers have no password to change', 'public', change, forbidden),
   asks('a token has no password to change', 'token', change, unauthorized),
 
   story('a mail is promised for known and unknown addresses alike', [

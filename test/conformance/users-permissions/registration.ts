@@ -15,7 +15,7 @@ export const registrationCases: readonly Case[] = [
       bodyMatch: { role: { type: 'authenticated' } },
     }),
   ]),
-  story('an e-mail address is kept in lower case', [
+  story('an e-mail address is stored in lower case', [
     step(
       'public',
       register,
@@ -23,7 +23,7 @@ export const registrationCases: readonly Case[] = [
       { bodyMatch: { user: { email: 'dora@users.example' } } },
     ),
   ]),
-  story('a name or address that somebody has', [
+  story('a name or address that is in use', [
     step(
       'public',
       register,
@@ -37,7 +37,7 @@ export const registrationCases: readonly Case[] = [
       failure(400, 'ApplicationError', 'Email or Username are already taken'),
     ),
   ]),
-  story('nobody chooses what they may do', [
+  story('users cannot choose their permissions', [
     step(
       'public',
       register,

@@ -66,7 +66,7 @@ export const roleCases: readonly Case[] = [
     `GET ${roles}?populate=*`,
     refusal(400, { message: 'Invalid key populate' }),
   ),
-  story('roles are not for everybody', [
+  story('roles need permissions', [
     step('public', `GET ${roles}`, undefined, forbidden),
     step('session.edgar', `GET ${roles}`, undefined, forbidden),
     step('session.edgar', `GET ${roles}/1`, undefined, forbidden),
@@ -162,5 +162,5 @@ export const roleCases: readonly Case[] = [
       bodyMatch: { role: { name: 'Reader', permissions: { 'api::tag': { controllers: { tag: { find: on } } } } } },
     }),
   ]),
-  asks('a bearer that is nobody', 'session.anna.user.email', `GET ${roles}`, unauthorized),
+  asks('a bearer token of no account', 'session.anna.user.email', `GET ${roles}`, unauthorized),
 ];

@@ -25,10 +25,10 @@ export const signInCases: readonly Case[] = [
   story('by e-mail address, in any case', [
     step('public', local, { identifier: 'Anna@Users.Example', password }, { body: session(user('anna')) }),
   ]),
-  story('the answer is kept nowhere', [
+  story('the response is not cacheable', [
     step('public', local, { identifier: 'anna', password }, { headers: { 'cache-control': 'no-store', etag: null } }),
   ]),
-  story('a wrong password and an unknown name look the same', [
+  story('a wrong password and an unknown name have the same response', [
     step('public', local, { identifier: 'rita', password: 'wrong horse battery' }, wrong),
     step('public', local, { identifier: 'nobody', password }, wrong),
     step('public', local, { identifier: 'max', password: 'wrong horse battery' }, wrong),
@@ -65,7 +65,7 @@ export const signInCases: readonly Case[] = [
     'POST /api/auth/local?populate=role',
     refusal(400, { message: 'Invalid key populate' }),
   ),
-  asks('a bearer that is nobody is refused even here', 'session.anna.user.email', local, unauthorized),
+  asks('a bearer token of no account is rejected even here', 'session.anna.user.email', local, unauthorized),
   asks('another method', 'public', 'GET /api/auth/local', { status: 405, headers: { allow: 'POST' } }),
   apart('a role that may not sign in', [
     step('token', 'PUT /api/users-permissions/roles/{{roles.roles.1.id}}', { permissions: {} }, { body: { ok: true } }),
@@ -120,7 +120,7 @@ export const signInCases: readonly Case[] = [
     step('public', 'POST /api/auth/refresh', { refreshToken: '{{mine.jwt}}' }, { status: 401 }),
     step('mine.refreshToken', 'GET /api/users/me', undefined, unauthorized),
   ]),
-  story('signing out ends the session at once', [
+  story('signing out ends the session immediately', [
     signIn('anna', 'mine'),
     signIn('anna', 'other'),
     step('mine', 'POST /api/auth/logout', undefined, { body: { ok: true } }),
@@ -128,7 +128,7 @@ export const signInCases: readonly Case[] = [
     step('public', 'POST /api/auth/refresh', { refreshToken: '{{mine.refreshToken}}' }, { status: 401 }),
     step('other', 'GET /api/users/me', undefined, { body: user('anna') }),
   ]),
-  asks('nobody cannot sign out', 'public', 'POST /api/auth/logout', unauthorized),
+  asks('anonymous callers cannot sign out', 'public', 'POST /api/auth/logout', unauthorized),
   asks('a token cannot sign out', 'token', 'POST /api/auth/logout', unauthorized),
   story(
     'one long token, without anything to refresh',

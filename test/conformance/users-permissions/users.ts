@@ -26,13 +26,13 @@ export const userCases: readonly Case[] = [
     'GET /api/users/me?fields=password',
     refusal(400, { message: 'Invalid key password' }),
   ),
-  asks('me is nobody', 'public', 'GET /api/users/me', forbidden),
+  asks('me without credentials', 'public', 'GET /api/users/me', forbidden),
   asks('me is a token', 'token', 'GET /api/users/me', unauthorized),
 
   asks('everybody', 'session.edgar', 'GET /api/users?sort=username&filters[email][$startsWith]=r', {
     body: [user('rita')],
   }),
-  asks('everybody, by start and limit', 'session.edgar', 'GET /api/users?sort=id&fields=username&start=1&limit=2', {
+  asks('all users, by start and limit', 'session.edgar', 'GET /api/users?sort=id&fields=username&start=1&limit=2', {
     bodyMatch: [{ username: 'rita' }, { username: 'edgar' }],
   }),
   asks(
@@ -41,7 +41,7 @@ export const userCases: readonly Case[] = [
     'GET /api/users?sort=id&limit=1&pagination[start]=2&pagination[limit]=5',
     { bodyMatch: [{ username: 'anna' }] },
   ),
-  asks('everybody, and a limit that is none', 'session.edgar', 'GET /api/users?limit=x', { status: 400 }),
+  asks('all users, with an invalid limit', 'session.edgar', 'GET /api/users?limit=x', { status: 400 }),
   asks(
     'everybody, in a state that users do not have',
     'session.edgar',
@@ -60,11 +60,11 @@ export const userCases: readonly Case[] = [
     'GET /api/users?filters[role][name]=Reader',
     refusal(400, { message: 'Invalid key role' }),
   ),
-  asks('everybody, by their role', 'token', 'GET /api/users?filters[role][type]=reader&populate=role', {
+  asks('all users, by role', 'token', 'GET /api/users?filters[role][type]=reader&populate=role', {
     bodyMatch: [{ username: 'rita', role: reader }],
   }),
-  asks('everybody, for who may not see them', 'session.rita', 'GET /api/users?bogus=1', forbidden),
-  asks('everybody, for nobody', 'public', 'GET /api/users', forbidden),
+  asks('all users, without permission', 'session.rita', 'GET /api/users?bogus=1', forbidden),
+  asks('all users, without credentials', 'public', 'GET /api/users', forbidden),
   asks(
     'how many',
     'session.edgar',

@@ -43,7 +43,7 @@ export const cases: readonly Case[] = [
     ],
   },
   {
-    name: 'required values are asked for as on creation',
+    name: 'required values are checked as on creation',
     sentence: 'locale.put',
     steps: [
       post('/api/articles', { title: 'Needs a title' }, undefined, 'it'),

@@ -62,7 +62,7 @@ export const draftCases: readonly Case[] = [
     ],
   },
   {
-    name: 'recipe: errors of the draft alone are told',
+    name: 'recipe: only errors of the draft are reported',
     sentence: 'writes.data',
     steps: [
       post(

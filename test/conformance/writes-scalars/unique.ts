@@ -152,7 +152,7 @@ export const uniqueCases: readonly Case[] = [
     ],
   },
   {
-    name: 'a uid that is given is kept, null makes one',
+    name: 'a given uid is used, null generates one',
     sentence: 'writes.data',
     steps: [
       post('/api/recipes', { title: 'Given', code: 'my-own', steps: [{ name: 'x' }] }, undefined, 'one'),

@@ -63,6 +63,10 @@ export const keys = [
   'populate[topics][filters][label]',
   'populate[topics][sort]',
   'populate[topics][count]',
+  'populate[topics][start]',
+  'populate[topics][limit]',
+  'populate[cards][limit]',
+  'populate[writer][limit]',
   'populate[cards][populate][topic]',
   'populate[seo][fields][0]',
   'populate[localizations]',
@@ -257,7 +261,7 @@ export const names = [
   '',
 ] as const;
 
-/** Whole bodies that are broken before any attribute is looked at. */
+/** Whole bodies that are rejected before any attribute is parsed. */
 export const rawBodies = [
   '',
   '{',

@@ -9,7 +9,7 @@ export type Status = 'draft' | 'published';
 /** A link to a label; `place` orders the books of that label. */
 export interface Link {
   label: string;
-  place: number;
+  position: number;
 }
 
 /** One version of a book or a label; labels have no links of their own. */
@@ -125,13 +125,13 @@ export class World {
     locale: Locale,
     status: Status,
     by: 'tags' | 'main',
-  ): { name: string; place: number; row: number }[] {
+  ): { name: string; position: number; row: number }[] {
     const books = this.of('book', locale).flatMap((book) => {
       const version = versionOf(book, locale, status);
       const link = by === 'main' ? version?.main : version?.tags.find((tag) => tag.label === label);
-      return version && link?.label === label ? [{ name: book.name, place: link.place, row: version.row }] : [];
+      return version && link?.label === label ? [{ name: book.name, position: link.position, row: version.row }] : [];
     });
-    return books.sort((left, right) => left.place - right.place || left.row - right.row);
+    return books.sort((left, right) => left.position - right.position || left.row - right.row);
   }
 
   #write(document: Document, locale: Locale, status: Status, fields: BookFields & LabelFields): void {
@@ -145,11 +145,11 @@ export class World {
         fields.tags,
       );
       draft.tags = names.map(
-        (label) => before.find((tag) => tag.label === label) ?? { label, place: this.#last(label, 'tags') + 1 },
+        (label) => before.find((tag) => tag.label === label) ?? { label, position: this.#last(label, 'tags') + 1 },
       );
     }
     if (fields.main !== undefined && fields.main !== (draft.main?.label ?? null)) {
-      draft.main = fields.main === null ? null : { label: fields.main, place: this.#last(fields.main, 'main') + 1 };
+      draft.main = fields.main === null ? null : { label: fields.main, position: this.#last(fields.main, 'main') + 1 };
     }
     if (fields.twin !== undefined) draft.twin = fields.twin;
     this.#takeOver(document, locale, 'draft');
@@ -175,9 +175,9 @@ export class World {
       const last = appends ? this.#last(label, by) : 0;
       const placed = appends ? next.filter((name) => change.connect.some((entry) => entry.name === name)) : next;
       for (const [at, name] of placed.entries()) {
-        const place = places.get(name) ?? last + at + 1;
-        this.#link(name, locale, status, label, by, place);
-        places.set(name, place);
+        const position = places.get(name) ?? last + at + 1;
+        this.#link(name, locale, status, label, by, position);
+        places.set(name, position);
       }
     }
   }
@@ -193,17 +193,24 @@ export class World {
     }
   }
 
-  #link(name: string, locale: Locale, status: Status, label: string, by: 'tags' | 'main', place: number | null): void {
+  #link(
+    name: string,
+    locale: Locale,
+    status: Status,
+    label: string,
+    by: 'tags' | 'main',
+    position: number | null,
+  ): void {
     const version = versionOf(this.#document(name), locale, status);
     if (!version) return;
     if (by === 'main') {
-      version.main = place === null ? null : { label, place };
+      version.main = position === null ? null : { label, position };
       return;
     }
     const tag = version.tags.find((link) => link.label === label);
-    if (place === null) version.tags = version.tags.filter((link) => link.label !== label);
-    else if (tag === undefined) version.tags.push({ label, place });
-    else tag.place = place;
+    if (position === null) version.tags = version.tags.filter((link) => link.label !== label);
+    else if (tag === undefined) version.tags.push({ label, position });
+    else tag.position = position;
   }
 
   #takeOver(document: Document, locale: Locale, status: Status): void {
@@ -219,7 +226,7 @@ export class World {
     const places = this.#all('book').flatMap((version) =>
       by === 'main' ? (version.main ? [version.main] : []) : version.tags,
     );
-    return Math.max(0, ...places.filter((link) => link.label === label).map(({ place }) => place));
+    return Math.max(0, ...places.filter((link) => link.label === label).map(({ position }) => position));
   }
 
   #all(kind: Kind): Version[] {

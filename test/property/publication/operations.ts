@@ -122,11 +122,11 @@ function fieldsOf(step: Step, world: World, self: Document | null): BookFields &
   return { ...(title === undefined ? {} : { title }), ...(code === undefined ? {} : { code }), ...links };
 }
 
-function changeOf({ how, picks, at: place }: ListStep, others: readonly Document[]): Change {
+function changeOf({ how, picks, at: position }: ListStep, others: readonly Document[]): Change {
   const names = [...new Set(picks.flatMap((picked) => at(others, picked)?.name ?? []))];
   if (how === 'set') return { set: names };
   const half = how === 'both' ? Math.ceil(names.length / 2) : names.length;
-  const connect = how === 'disconnect' ? [] : names.slice(0, half).map((name) => ({ name, at: place }));
+  const connect = how === 'disconnect' ? [] : names.slice(0, half).map((name) => ({ name, at: position }));
   return { connect, disconnect: how === 'disconnect' ? names : names.slice(half) };
 }
 
@@ -145,7 +145,7 @@ function changeBody(change: Change, addresses: Addresses): unknown {
   const id = (name: string) => addresses.get(name) ?? '';
   if ('set' in change) return { set: change.set.map(id) };
   return {
-    connect: change.connect.map(({ name, at: place }) => ({ documentId: id(name), position: { [place]: true } })),
+    connect: change.connect.map(({ name, at: position }) => ({ documentId: id(name), position: { [position]: true } })),
     disconnect: change.disconnect.map(id),
   };
 }

@@ -3,7 +3,7 @@ import type { Operator } from '../../../src/language/query/index.js';
 import { attributes, type ComponentName, type Facts, type TypeName, traits } from './model.js';
 
 /**
- * The meaning of a question, spelled out over plain objects: no SQL, no plan, no cleverness.
+ * The meaning of a query, defined over plain objects, without SQL and plans.
  * The server has to give the same answer.
  */
 export interface Version {
@@ -30,9 +30,17 @@ export interface Query {
   readonly publicationFilter: string | undefined;
   readonly page: number;
   readonly pageSize: number;
-  /** One level: relation → condition and order of what is populated. */
+  /** One level: relation → condition, order and part of what is populated. */
   readonly populate: Readonly<
-    Record<string, { readonly filters: Filter | undefined; readonly sort: readonly string[] }>
+    Record<
+      string,
+      {
+        readonly filters: Filter | undefined;
+        readonly sort: readonly string[];
+        readonly start?: number | undefined;
+        readonly limit?: number | undefined;
+      }
+    >
   >;
 }
 
@@ -48,7 +56,7 @@ export interface Answer {
 type Truth = boolean | null;
 type Shape = TypeName | ComponentName;
 
-/** What a condition is asked of: a version, or a component inside one. */
+/** The subject of a condition: a version, or a component inside one. */
 interface Subject {
   readonly shape: Shape;
   readonly version: Version;
@@ -79,6 +87,13 @@ export class Evaluator {
     };
   }
 
+  /** The versions of which a condition per content type holds, where documents are read with this status. */
+  visible(conditions: Readonly<Partial<Record<TypeName, Filter>>>, status: Query['status']): readonly Version[] {
+    return this.#versions.filter(
+      (version) => this.#holds(conditions[version.type] ?? {}, subject(version), status) === true,
+    );
+  }
+
   #populated(query: Query, row: Subject): Record<string, readonly number[] | number | null> {
     return Object.fromEntries(
       Object.entries(query.populate).map(([name, wanted]) => {
@@ -88,7 +103,9 @@ export class Evaluator {
           (candidate) => this.#holds(wanted.filters ?? {}, candidate, query.status) === true,
         );
         const ids = this.#sorted(related, wanted.sort, query.status, () => 0).map((each) => each.version.id);
-        return [name, facts.many ? ids : (ids[0] ?? null)];
+        if (!facts.many) return [name, ids[0] ?? null];
+        const { start = 0, limit = ids.length } = wanted;
+        return [name, ids.slice(start, start + limit)];
       }),
     );
   }

@@ -6,7 +6,7 @@ import type { Filter, Query } from './evaluator.js';
 import { attributes, type ComponentName, type Facts, type TypeName, traits } from './model.js';
 
 /*
- * Generated questions. Depth counts logic and steps through relations and components together; five is deeper than anyone asks by hand.
+ * Generated queries. Depth counts logic and steps through relations and components together; five is deeper than handwritten queries.
  */
 const deepest = 5;
 
@@ -15,7 +15,7 @@ type Operands = (typeof operatorTable)[Operator]['operands'];
 const operatorsOf = (family: OperatorFamily, operands: Operands): readonly Operator[] =>
   operatorNames.filter((name) => operatorTable[name].family === family && operatorTable[name].operands === operands);
 
-/** One question about one content type. */
+/** One query of one content type. */
 export const queries: fc.Arbitrary<Query> = fc
   .constantFrom<TypeName>('story', 'story', 'story', 'place', 'writer', 'topic')
   .chain((type) =>
@@ -44,7 +44,8 @@ function publicationFilters(): fc.Arbitrary<string> {
   );
 }
 
-function filters(shape: TypeName | ComponentName, depth: number): fc.Arbitrary<Filter> {
+/** Conditions on a content type or component. */
+export function filters(shape: TypeName | ComponentName, depth: number): fc.Arbitrary<Filter> {
   const leaves = Object.entries(attributes[shape]).flatMap(([name, facts]) =>
     facts.is === 'relation' || facts.is === 'component' ? [] : [condition(name, facts)],
   );
@@ -139,14 +140,16 @@ function sortPaths(shape: TypeName | ComponentName, depth: number): string[] {
 
 function populates(type: TypeName): fc.Arbitrary<Query['populate']> {
   const relations = Object.entries(attributes[type]).flatMap(([name, facts]) =>
-    facts.is === 'relation' ? [{ name, to: facts.to }] : [],
+    facts.is === 'relation' ? [{ name, to: facts.to, many: facts.many }] : [],
   );
   if (relations.length === 0) return fc.constant({});
-  const one = fc.constantFrom(...relations).chain(({ name, to }) =>
+  const one = fc.constantFrom(...relations).chain(({ name, to, many }) =>
     fc.record({
       name: fc.constant(name),
       filters: fc.option(filters(to, 2), { nil: undefined, freq: 1 }),
       sort: fc.oneof(fc.constant<readonly string[]>([]), sorts(to)),
+      start: many ? partNumber(0) : fc.constant(undefined),
+      limit: many ? partNumber(1) : fc.constant(undefined),
     }),
   );
   return fc
@@ -154,7 +157,12 @@ function populates(type: TypeName): fc.Arbitrary<Query['populate']> {
     .map((all) => Object.fromEntries(all.map(({ name, ...wanted }) => [name, wanted])));
 }
 
-/** Whether the contract lets this question through as it stands; the rest is asked about elsewhere. */
+/** Where a part of a list begins, or how long it is: small numbers, as most lists are short. */
+function partNumber(min: number): fc.Arbitrary<number | undefined> {
+  return fc.option(fc.integer({ min, max: 4 }), { nil: undefined, freq: 2 });
+}
+
+/** Whether the contract allows this query as it is; other tests cover the rest. */
 export function isPlain(query: Query): boolean {
   return traits[query.type].localized || query.locale === undefined;
 }

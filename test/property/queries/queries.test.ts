@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../../../src/composition/app/index.js';
-import { type Answer, Evaluator, type Query, type Version } from './evaluator.js';
+import { ask, url } from './ask.js';
+import { Evaluator, type Version } from './evaluator.js';
 import { buildFixture, type Fixture } from './fixture.js';
 import { isPlain, queries } from './generator.js';
-import { attributes, modelFiles, traits } from './model.js';
+import { attributes, modelFiles } from './model.js';
 
 /*
- * Generated questions about generated documents: the server against an evaluator that knows no SQL.
+ * Generated queries of generated documents: the server against an evaluator that knows no SQL.
  * OCTAVO_RUNS and OCTAVO_SEED make it longer or repeat a failure.
  */
 const runs = Number(process.env.OCTAVO_RUNS ?? 3000);
@@ -33,7 +33,7 @@ test(`${runs} generated questions (seed ${seed}): the answers of the server and 
   let notEmpty = 0;
   await fc.assert(
     fc.asyncProperty(queries.filter(isPlain), async (query) => {
-      const answer = await ask(query);
+      const answer = await ask(app, token, query);
       expect(answer, url(query)).toEqual(evaluator.answer(query));
       answered += 1;
       if (answer.total > 0) notEmpty += 1;
@@ -44,43 +44,6 @@ test(`${runs} generated questions (seed ${seed}): the answers of the server and 
   // Questions that never find anything would prove little.
   expect(notEmpty).toBeGreaterThan(answered / 4);
 }, 600_000);
-
-async function ask(query: Query): Promise<Answer> {
-  const answer = await app.inject({ method: 'GET', url: url(query), headers: { authorization: `Bearer ${token}` } });
-  if (answer.status !== 200) throw new Error(`${answer.status} ${url(query)} ${answer.body.toString()}`);
-  const body = JSON.parse(answer.body.toString());
-  return {
-    total: body.meta.pagination.total,
-    rows: body.data.map((row: Record<string, unknown>) => ({
-      id: row.id,
-      populated: Object.fromEntries(Object.keys(query.populate).map((name) => [name, ids(row[name])])),
-    })),
-  };
-}
-
-function ids(value: unknown): number[] | number | null {
-  if (value === null) return null;
-  if (Array.isArray(value)) return value.map((each: { id: number }) => each.id);
-  return (value as { id: number }).id;
-}
-
-function url(query: Query): string {
-  const parameters = {
-    status: query.status,
-    locale: query.locale,
-    filters: query.filters,
-    sort: query.sort.length === 0 ? undefined : query.sort,
-    publicationFilter: query.publicationFilter,
-    pagination: { page: query.page, pageSize: query.pageSize },
-    populate: Object.fromEntries(
-      Object.entries(query.populate).map(([name, { filters, sort }]) => [
-        name,
-        filters === undefined && sort.length === 0 ? 'true' : { filters, sort: sort.length === 0 ? undefined : sort },
-      ]),
-    ),
-  };
-  return `/api/${traits[query.type].plural}?${qs.stringify(parameters, { encodeValuesOnly: true })}`;
-}
 
 test('the evaluator knows every attribute of the model', () => {
   for (const [path, text] of modelFiles) {

@@ -6,7 +6,7 @@ import { type ModelFixture, openModelFixture } from '../../support/model-fixture
 import { noLimits } from '../../support/no-limits.js';
 import { definitions } from './model.js';
 
-/** What a question was answered with, as far as it does not differ from request to request. */
+/** What a request was answered with, as far as it does not differ from request to request. */
 export interface Reply {
   readonly status: number;
   readonly etag: string | null;
@@ -15,20 +15,20 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Three nodes on one database, asked over the network by five callers. */
+/** Three nodes on one database, with requests of five callers over the network. */
 export interface Cluster {
   readonly fixture: ModelFixture;
   /** Nodes that keep answers. */
-  readonly keeping: readonly App[];
+  readonly cachingNodes: readonly App[];
   /** One that keeps none. */
-  readonly plain: App;
+  readonly uncachedNode: App;
   /** Row ids of what decides about rights: two roles, and a token. */
   readonly rights: { readonly public: number; readonly role: number; readonly token: number };
   /** Row id of the end user, and of a file. */
   readonly user: number;
   readonly file: number;
-  /** The callers by number: nobody, all rights, read-only, a list of actions, an end user. */
-  ask(node: App, caller: number, question: string, ifNoneMatch?: string): Promise<Reply>;
+  /** The callers by number: anonymous, full access, read-only, a list of actions, an end user. */
+  ask(node: App, caller: number, request: string, ifNoneMatch?: string): Promise<Reply>;
   /** A write with all rights. Throws an error where the server is at fault. */
   write(node: App, method: string, path: string, body: unknown): Promise<unknown>;
   close(): Promise<void>;
@@ -45,15 +45,15 @@ export const firstActions: readonly string[] = [
   'api::writer.writer.findOne',
 ];
 
-/** Opens a place with an end user and a file. */
+/** Opens a cluster with an end user and a file. */
 export async function openCluster(settings: PartialConfig = {}): Promise<Cluster> {
   const config = { locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits, ...settings };
   const fixture = await openModelFixture(definitions, 2, config);
   const [first] = fixture.nodes;
   if (first === undefined) throw new Error('there is no node');
   const uncached = { ...config, host: '127.0.0.1', port: 0, cache: { ...settings.cache, bytes: 0 } };
-  const plain = await createTestApp({ project: fixture.folder, config: uncached });
-  const all = [...fixture.nodes, plain];
+  const uncachedNode = await createTestApp({ project: fixture.folder, config: uncached });
+  const all = [...fixture.nodes, uncachedNode];
   const addresses = new Map<App, string>();
   for (const node of all) addresses.set(node, await node.listen(0));
 
@@ -97,15 +97,15 @@ export async function openCluster(settings: PartialConfig = {}): Promise<Cluster
 
   return {
     fixture,
-    keeping: fixture.nodes,
-    plain,
+    cachingNodes: fixture.nodes,
+    uncachedNode,
     rights,
     user: user.id,
     file: file.id,
-    async ask(node, caller, question, ifNoneMatch) {
+    async ask(node, caller, request, ifNoneMatch) {
       const headers = new Headers(headersOf(caller));
       if (ifNoneMatch !== undefined) headers.set('if-none-match', ifNoneMatch);
-      const response = await send(node, question, { method: 'GET', headers });
+      const response = await send(node, request, { method: 'GET', headers });
       const { status } = response;
       const [etag, tags] = ['etag', 'surrogate-key'].map((name) => response.headers.get(name));
       return { status, etag: etag ?? null, tags: tags ?? null, body: await response.text() };
@@ -117,7 +117,7 @@ export async function openCluster(settings: PartialConfig = {}): Promise<Cluster
       return text === '' ? null : JSON.parse(text);
     },
     async close() {
-      await plain.close();
+      await uncachedNode.close();
       await fixture.close();
     },
   };

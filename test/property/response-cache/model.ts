@@ -55,7 +55,7 @@ export const definitions: Readonly<Record<string, Definition>> = {
 };
 
 /** Of nearly every part of the read language. */
-export const questions: readonly string[] = [
+export const requests: readonly string[] = [
   'articles',
   'articles?status=draft',
   'articles?populate=*&locale=*',

@@ -46,7 +46,7 @@ const others = ['writers', 'labels', 'notes'] as const;
 
 /** Makes a change. One that is refused, because what it names is not there, is none. */
 export async function take({ node, what, n, m, flag }: Step, cluster: Cluster): Promise<void> {
-  const at = [...cluster.keeping, cluster.plain][node];
+  const at = [...cluster.cachingNodes, cluster.uncachedNode][node];
   if (at === undefined) throw new Error(`there is no node ${node}`);
   const write = (method: string, path: string, data?: unknown) =>
     cluster.write(at, method, path, data === undefined ? undefined : { data });
@@ -166,12 +166,16 @@ async function changeRights(at: App, { rights }: Cluster, whose: number, actions
 }
 
 /** Gives writers one attribute more, or takes it away; waits until all nodes serve that. */
-async function changeModel({ fixture, keeping, plain }: Cluster, node: number, more: boolean): Promise<void> {
-  const at = node % keeping.length;
-  if (definedMore(keeping[at]) === more) return;
+async function changeModel(
+  { fixture, cachingNodes, uncachedNode }: Cluster,
+  node: number,
+  more: boolean,
+): Promise<void> {
+  const at = node % cachingNodes.length;
+  if (definedMore(cachingNodes[at]) === more) return;
   await fixture.change(at, { definitions: { 'api::writer.writer': writer(more) } }, { allowLoss: true });
   const deadline = performance.now() + 20_000;
-  for (const one of [...keeping, plain]) {
+  for (const one of [...cachingNodes, uncachedNode]) {
     while (definedMore(one) !== more) {
       if (performance.now() > deadline) throw new Error('a node does not follow the model');
       await one.inject({ method: 'GET', url: '/api/notes' });

@@ -93,7 +93,7 @@ test('publication against changes of the draft: what is published is one of the 
   }
 });
 
-test('two locales of one document, written at once', async () => {
+test('two locales of one document, written concurrently', async () => {
   const at = `pages/${idOf(await fixture.ask('POST', 'pages', textOf(0)))}`;
   const replies = await atOnce(many, (n) => fixture.ask('PUT', `${at}?locale=${n % 2 ? 'en' : 'de'}`, textOf(n)));
   expect(statuses(replies)).toEqual({ 200: many });

@@ -52,7 +52,7 @@ async function linked(at: string, relation: string, status = 'published'): Promi
   return documentIds((data as Row)[relation]);
 }
 
-/** The list holds these and nothing else, none twice, in draft and published version alike; gives it. */
+/** Checks that the list contains exactly these, without duplicates, in draft and published version alike; returns it. */
 async function expectList(at: string, relation: string, wanted: readonly string[]): Promise<readonly string[]> {
   const list = await linked(at, relation);
   expect([...list].sort()).toEqual([...wanted].sort());
@@ -70,7 +70,7 @@ const sides = [
 ];
 
 test.each(sides)(
-  '$owner.$relation: connected at both ends and in the middle, at once',
+  '$owner.$relation: concurrent connects at both ends and in the middle',
   async ({ owner, relation, others, back }) => {
     const [one] = await created(owner, 1);
     const at = `${owner}/${one}`;
@@ -110,7 +110,7 @@ test.each(sides.slice(0, 2))(
   },
 );
 
-test('connect, disconnect and set of one list at once: no link twice, none of those that nobody touched lost', async () => {
+test('concurrent connect, disconnect and set of one list: no duplicate link, no untouched link lost', async () => {
   const [one] = await created('albums', 1);
   const at = `albums/${one}`;
   const [stay, go, come] = [await created('songs', 8), await created('songs', 8), await created('songs', 8)];

@@ -173,7 +173,7 @@ describe('what comes over', () => {
     expect(unnamed).toEqual(expect.arrayContaining(['administrators', 'API tokens']));
   });
 
-  test('goes on behind the numbers that were kept', async () => {
+  test('continues after the imported ids', async () => {
     for (const way of ways.keys()) {
       const { app, token } = at(way);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -251,7 +251,7 @@ describe('an import', () => {
     expect(await ask('archive', '/api/authors?populate=*')).toEqual(before);
   });
 
-  test('that is rehearsed gives the same report and writes nothing', async () => {
+  test('with --dry-run prints the same report and writes nothing', async () => {
     const project = join(folder, 'rehearsed');
     const request = { path: archive, database: null, passPhrase: null };
     const { report } = await dryRunImport({ project, environment: {} }, request, silent);

@@ -45,7 +45,7 @@ const first = `/api/articles/${documentIdOf(0)}`;
 const second = `/api/articles/${documentIdOf(1)}`;
 
 describe('a project as it is', () => {
-  test('movers A2: attributes called revision, source_revision, status and año come over, and are asked for', async () => {
+  test('movers A2: attributes called revision, source_revision, status and año are imported, and can be queried', async () => {
     expect(await send('GET', first)).toMatchObject({
       status: 200,
       data: { revision: 41, source_revision: 'r0', status: 'used', año: 2020 },
@@ -80,7 +80,7 @@ describe('a project as it is', () => {
     expect(values).toEqual([7, { a: [1, true] }, 'text', true, 1.5, null]);
   });
 
-  test('movers A5: custom fields keep type and values, also of a plug-in that nobody knows', async () => {
+  test('movers A5: custom fields keep type and values, also of an unknown plug-in', async () => {
     expect(await send('GET', first)).toMatchObject({ data: { color: '#00ff00', body: '<p>text</p>', mood: 3 } });
     const attributes = app.snapshot.contentTypes.get('api::article.article')?.attributes;
     const typeOf = (name: string) => {
@@ -144,7 +144,7 @@ describe('code that shapes reads', () => {
     expect((await send('GET', `${first}?populate=zone`)).data).toMatchObject(expected);
   });
 
-  test('movers A1: a populate of a controller that gives way to the caller does so here', async () => {
+  test('movers A1: a default populate of a controller is overridden by the caller here too', async () => {
     expect((await send('GET', '/api/home')).data).toMatchObject({ cta: { text: 'cta 3', author: { name: 'Ann' } } });
     const asked = (await send('GET', '/api/home?populate=cta')).data.cta;
     expect(asked).toMatchObject({ text: 'cta 3' });

@@ -16,7 +16,7 @@ import { StoredFiles } from '../media/stored-files.js';
  * it acknowledged, stores nothing by halves, and goes on once there is room.
  */
 
-/** Descriptors that a server may have: enough to start with, and fewer than it is then asked to open. */
+/** Limits of descriptors: enough for a start, and fewer than the requests need. */
 const descriptors = 192;
 /** How many of them are left for the requests of a moment. */
 const left = 12;
@@ -76,7 +76,7 @@ async function wrong(): Promise<readonly string[]> {
   ];
 }
 
-describe.runIf(runs)('a server that the system gives little', () => {
+describe.runIf(runs)('a server with tight system limits', () => {
   test(`${descriptors} descriptors: refuses what it cannot do, loses nothing and goes on`, async () => {
     const picture = new Uint8Array(await pictureBytes({ format: 'png', width: 300, height: 200 }));
     const port = Number(new URL(site.base).port);

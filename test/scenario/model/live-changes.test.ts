@@ -35,7 +35,7 @@ async function titles(node: number, name: string): Promise<unknown> {
 }
 
 describe('a model that changes while it is served', () => {
-  test('an attribute is renamed: the answer says so at once here, and within a second on the other node', async () => {
+  test('an attribute is renamed: immediately on this node, and within a second on the other node', async () => {
     const definitions = { [uid]: contentTypeDefinition('note', { headline: { type: 'string' } }) };
     await fixture.change(0, { definitions, renames: [{ from: `${uid}.title`, to: 'headline' }] });
     expect(await titles(0, 'headline')).toEqual([200, ['one', 'two']]);

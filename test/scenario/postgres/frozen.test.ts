@@ -64,7 +64,7 @@ describe.skipIf(testedDatabase === 'sqlite')('two nodes', () => {
     return ids.filter((id) => !free.has(id));
   };
 
-  test('reliability C4: 64 creates at once are all made', async () => {
+  test('reliability C4: 64 concurrent creates all succeed', async () => {
     const replies = await Promise.all(
       Array.from({ length: 64 }, (_, n) => nodes[n % 2]?.ask('POST', 'notes', { text: `at once ${n}` })),
     );
@@ -85,7 +85,7 @@ describe.skipIf(testedDatabase === 'sqlite')('two nodes', () => {
       await pause(100);
       a.server.child.kill('SIGSTOP');
       frozen = performance.now();
-      // What the database was asked before is done by then.
+      // Earlier statements have finished by then.
       await pause(150);
       locked = await lockedNow();
     }
@@ -113,7 +113,7 @@ describe.skipIf(testedDatabase === 'sqlite')('two nodes', () => {
     expect(longest(freed, 'after')).toBeLessThan(held + slack);
     expect(longest(beside, 'took')).toBeLessThan(held);
 
-    // It goes on when it wakes up, and nothing that it was told to commit later than that is there.
+    // It continues when it wakes up, but its transactions have been ended, so later commits have no effect.
     a.server.child.kill('SIGCONT');
     await Promise.all(writers);
     for (const id of locked) {

@@ -79,9 +79,9 @@ describe.skipIf(testedDatabase === 'sqlite')('DATABASE_URL', () => {
       /^✗ The database server does not accept .* password\n/,
     ],
     ['no such database', () => urlWith({ pathname: '/nowhere' }), /^✗ There is no such database\n.*nowhere/],
-    ['a database of another encoding', asciiDatabase, /^✗ The database keeps text as SQL_ASCII\n.*UTF8/],
+    ['a database of another encoding', asciiDatabase, /^✗ The database encodes text as SQL_ASCII\n.*UTF8/],
     ['an address of something else', () => 'mysql://octavo:guessed@127.0.0.1/cms', /database\.url must be an address/],
-    ['an unknown parameter', () => `${url}?colour=red`, /parameters that are not known here: colour\n/],
+    ['an unknown parameter', () => `${url}?colour=red`, /unknown parameters: colour\n/],
   ])('%s: one message that says what to do, and no password', async (_, given, message) => {
     const { code, err } = await run(['start', ...words(), '--port', '0'], [['DATABASE_URL', await given()]]);
     expect(code).toBe(1);

@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('a second signal ends the server at once', async () => {
+test('a second signal ends the server immediately', async () => {
   const base = await start();
   client = new Client(base, token);
   const endless = client.write('POST', 'pages', textOf(1));

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Answer } from '../support/fixture.js';
-import { change, type Place, password, post } from './support.js';
+import { change, type Instance, password, post } from './support.js';
 
-/* Asking for somebody known and for nobody, and comparing what comes back and how long it takes. */
+/* Compares responses and times of requests for known and unknown accounts. */
 
 /** How many pairs are compared where it counts, and elsewhere. */
 export const pairs = 200;
@@ -17,12 +17,12 @@ const noisy = 1.15;
 /** How often as many pairs are added where the machine was busy with something else. */
 const rounds = 3;
 
-/** One account of each kind that may be told from nobody, the same in every installation. */
+/** One account of each kind that could be distinguished from an unknown one, the same in every installation. */
 export const kinds = ['ordinary', 'blocked', 'unconfirmed', 'without-password'] as const;
 export const emailOf = (name: string): string => `${name}@users.example`;
 
 /** Makes the accounts. */
-export async function settle(one: Place): Promise<void> {
+export async function settle(one: Instance): Promise<void> {
   for (const username of kinds) {
     const body = {
       username,
@@ -53,7 +53,7 @@ export const shown = ({ status, headers, text }: Answer): string =>
 
 export type Ask = (n: number) => Promise<Answer>;
 
-/** What was asked so far: for each pair how much longer the answer about somebody known took, as a ratio. */
+/** The measurements so far: for each pair the ratio of the times for the known and the unknown account. */
 interface Compared {
   readonly ratios: number[];
   readonly answers: Set<string>;

@@ -10,10 +10,10 @@ import {
   asPage,
   emptyMailbox,
   enter,
+  type Instance,
   joinAs,
-  openPlace,
+  openInstance,
   ownPage,
-  type Place,
   password,
   post,
   signIn,
@@ -27,15 +27,15 @@ const perAccount = 5;
 const perAddress = 20;
 const wrong = 'no green bottle';
 
-let place: Place;
+let instance: Instance;
 let base: string;
 
 beforeAll(async () => {
-  place = await openPlace({ limits: { signInPerAccount: { attempts: perAccount, seconds: 86_400 } } });
-  base = await place.app.listen(0);
+  instance = await openInstance({ limits: { signInPerAccount: { attempts: perAccount, seconds: 86_400 } } });
+  base = await instance.app.listen(0);
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 /** The same request in other words: every one leads to the sign-in, or nowhere. */
 const spellings: readonly string[] = [
@@ -64,7 +64,7 @@ const spellings: readonly string[] = [
   'http://elsewhere.example/api/auth/local',
 ];
 
-/** What a client may say about itself besides, another time something else. */
+/** Further headers of a client, different each time. */
 const claims = (n: number): readonly Readonly<Record<string, string>>[] => [
   {},
   { 'x-forwarded-for': `10.0.${n}.1` },
@@ -78,7 +78,7 @@ const claims = (n: number): readonly Readonly<Record<string, string>>[] => [
   { 'x-request-id': `request-${n}`, 'idempotency-key': `key-${n}` },
 ];
 
-/** The names under which one account may be asked for, and fields that mean nothing. */
+/** The identifiers of one account, and fields without effect. */
 const bodies = (name: string, n: number): readonly object[] => [
   { identifier: `${name}@users.example` },
   { identifier: name },
@@ -92,7 +92,7 @@ const bodies = (name: string, n: number): readonly object[] => [
 const impossible = '\0';
 
 const attempt = (url: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
-  post(place, url, { password: impossible, ...body }, { headers });
+  post(instance, url, { password: impossible, ...body }, { headers });
 
 /** Refused for being too much, with the time to wait. */
 function expectTooMuch(answer: Answer, what: string): void {
@@ -104,8 +104,8 @@ function expectTooMuch(answer: Answer, what: string): void {
 
 describe('A5 guesses at one account', () => {
   test(`${attempts} in every spelling, from everywhere, under every name: ${perAccount} are heard`, async () => {
-    await joinAs(place, 'anna');
-    await joinAs(place, 'berta');
+    await joinAs(instance, 'anna');
+    await joinAs(instance, 'berta');
     const statuses: number[] = [];
     for (let n = 0; n < attempts; n++) {
       const body = { ...bodies('anna', n)[n % 6], password: wrong };
@@ -118,9 +118,9 @@ describe('A5 guesses at one account', () => {
     console.log(`A5 ${attempts} guesses at one account: ${JSON.stringify(counts)}`);
     expect(counts[400]).toBe(perAccount);
     expect(Object.keys(counts).map(Number)).toEqual([400, 404, 429]);
-    expectTooMuch(await signIn(place, 'anna'), 'also with the right password');
-    expect((await signIn(place, 'berta')).status).toBe(200);
-    expect((await signIn(place, 'berta@users.example')).status).toBe(200);
+    expectTooMuch(await signIn(instance, 'anna'), 'also with the right password');
+    expect((await signIn(instance, 'berta')).status).toBe(200);
+    expect((await signIn(instance, 'berta@users.example')).status).toBe(200);
   });
 
   test.each(spellings)('%s leads nowhere, or counts', async (url) => {
@@ -146,7 +146,7 @@ describe('A5 guesses at one account', () => {
     },
   );
 
-  test('attempts at once count as those one by one do', async () => {
+  test('concurrent attempts are counted like sequential ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => attempt('/api/auth/local', { identifier: 'at-once', password: wrong })),
     );
@@ -166,75 +166,75 @@ describe('A5 guesses at one account', () => {
 
   test('what is no attempt counts for nothing', async () => {
     for (const body of [{}, [], { identifier: ['berta'] }, { identifier: { $ne: '' } }, { identifier: 'berta' }]) {
-      for (let n = 0; n < 2 * perAccount; n++) expect((await post(place, '/api/auth/local', body)).status).toBe(400);
+      for (let n = 0; n < 2 * perAccount; n++) expect((await post(instance, '/api/auth/local', body)).status).toBe(400);
     }
     for (let n = 0; n < 2 * perAccount; n++) {
-      expect((await send(place.app, { url: '/api/auth/local' })).status).toBe(405);
+      expect((await send(instance.app, { url: '/api/auth/local' })).status).toBe(405);
       await speak(base, { parts: [get('/api/auth/local')], answers: 1 });
     }
-    expect((await signIn(place, 'berta')).status).toBe(200);
+    expect((await signIn(instance, 'berta')).status).toBe(200);
   });
 
   test('a sign-in that succeeds forgives those before it', async () => {
     for (let round = 0; round < 3; round++) {
-      for (let n = 1; n < perAccount; n++) expect((await signIn(place, 'berta', impossible)).status).toBe(400);
-      expect((await signIn(place, 'berta')).status).toBe(200);
+      for (let n = 1; n < perAccount; n++) expect((await signIn(instance, 'berta', impossible)).status).toBe(400);
+      expect((await signIn(instance, 'berta')).status).toBe(200);
     }
   });
 
   test('a stolen access token is no way to guess either', async () => {
-    const carla = await joinAs(place, 'carla');
+    const carla = await joinAs(instance, 'carla');
     const body = { currentPassword: wrong, password: 'another bottle', passwordConfirmation: 'another bottle' };
     const statuses: number[] = [];
     for (let n = 0; n < 20; n++) {
       statuses.push(
-        (await post(place, '/api/auth/change-password', body, { as: carla.jwt, headers: claims(n)[n % 10] ?? {} }))
+        (await post(instance, '/api/auth/change-password', body, { as: carla.jwt, headers: claims(n)[n % 10] ?? {} }))
           .status,
       );
     }
     expect(tally(statuses)).toEqual({ 400: perAccount, 429: 20 - perAccount });
-    expectTooMuch(await signIn(place, 'carla'), 'counted with the sign-ins');
+    expectTooMuch(await signIn(instance, 'carla'), 'counted with the sign-ins');
   });
 
   test('administrators: the same, and apart from users of the same address', async () => {
     const email = 'dora@users.example';
-    await joinAs(place, 'dora');
-    await addAdministrator(place, email);
-    await addAdministrator(place, 'emma@example.org');
+    await joinAs(instance, 'dora');
+    await addAdministrator(instance, email);
+    await addAdministrator(instance, 'emma@example.org');
     const statuses: number[] = [];
     for (let n = 0; n < attempts; n++) {
       const body = { email: n % 2 === 0 ? email : email.toUpperCase(), password: wrong };
       const headers = { ...ownPage, ...(claims(n)[n % 10] ?? {}), origin: ownPage.origin ?? '' };
       statuses.push(
-        (await post(place, n % 3 === 0 ? '/admin/api/SIGN-IN/' : '/admin/api/sign-in', body, { headers })).status,
+        (await post(instance, n % 3 === 0 ? '/admin/api/SIGN-IN/' : '/admin/api/sign-in', body, { headers })).status,
       );
     }
     const counts = tally(statuses);
     console.log(`A5 ${attempts} guesses at an administrator: ${JSON.stringify(counts)}`);
-    // Behind a proxy that nobody trusts, nothing secret is taken over plain HTTP.
+    // Behind an untrusted proxy, no secret is accepted over plain HTTP.
     expect(counts[400]).toBe(perAccount);
     expect((counts[400] ?? 0) + (counts[429] ?? 0) + (counts[403] ?? 0)).toBe(attempts);
     expectTooMuch(
-      await asPage(place, 'POST', '/admin/api/sign-in', { email, password: administratorPassword }),
+      await asPage(instance, 'POST', '/admin/api/sign-in', { email, password: administratorPassword }),
       'the right one',
     );
-    expect((await signIn(place, 'dora')).status).toBe(200);
-    const cookie = await enter(place, 'emma@example.org');
+    expect((await signIn(instance, 'dora')).status).toBe(200);
+    const cookie = await enter(instance, 'emma@example.org');
     const proofs: number[] = [];
     for (let n = 0; n < 20; n++) {
       const body = { currentPassword: wrong, password: 'twenty green bottles' };
-      proofs.push((await asPage(place, 'POST', '/admin/api/me/password', body, cookie)).status);
+      proofs.push((await asPage(instance, 'POST', '/admin/api/me/password', body, cookie)).status);
     }
     expect(tally(proofs)).toEqual({ 400: perAccount, 429: 20 - perAccount });
   });
 });
 
 describe('A5 guesses from one address', () => {
-  let counting: Place;
+  let counting: Instance;
   const limit = { attempts: perAddress, seconds: 86_400 };
 
   beforeAll(async () => {
-    counting = await openPlace({
+    counting = await openInstance({
       proxy: { trusted: ['127.0.0.1', '192.0.2.0/24'] },
       limits: {
         signInPerAddress: limit,
@@ -258,7 +258,7 @@ describe('A5 guesses from one address', () => {
     );
 
   test(`${attempts} where no proxy is trusted: ${perAddress} are heard, whatever each says about where it comes from`, async () => {
-    const direct = await openPlace({ limits: { signInPerAddress: limit } });
+    const direct = await openInstance({ limits: { signInPerAddress: limit } });
     const statuses: number[] = [];
     for (let n = 0; n < attempts; n++) {
       const body = { identifier: `nobody${n}@users.example`, password: impossible };
@@ -272,7 +272,7 @@ describe('A5 guesses from one address', () => {
   test(`${attempts} at different accounts: ${perAddress} are heard, and other addresses go on`, async () => {
     const statuses: number[] = [];
     for (let n = 0; n < attempts; n++) {
-      // What stands left of what a trusted proxy wrote is anybody's word.
+      // Entries left of the one that a trusted proxy wrote are not trusted.
       statuses.push((await guess(n, `10.0.${n}.1, 203.0.113.7${n % 2 === 0 ? ', 192.0.2.9' : ''}`)).status);
     }
     expect(tally(statuses)).toEqual({ 400: perAddress, 429: attempts - perAddress });
@@ -343,12 +343,12 @@ describe('A5 guesses from one address', () => {
 
 describe('A5 two servers', () => {
   const seconds = 86_400;
-  let first: Place;
+  let first: Instance;
   let second: App;
 
   beforeAll(async () => {
     const limits = { ...noLimits, signInPerAccount: { attempts: perAccount, seconds } };
-    first = await openPlace({ limits });
+    first = await openInstance({ limits });
     second = await createTestApp({
       project: first.project,
       config: { dataDir: first.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits },
@@ -373,10 +373,10 @@ describe('security 7: guessing at an account does not lock its owner out', () =>
   const total = 12;
   const seconds = 86_400;
   const owner = '198.51.100.1';
-  let open: Place;
+  let open: Instance;
 
   beforeAll(async () => {
-    open = await openPlace({
+    open = await openInstance({
       proxy: { trusted: ['127.0.0.1'] },
       limits: {
         signInPerAccount: { attempts: perAccount, seconds },

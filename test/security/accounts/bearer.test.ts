@@ -14,19 +14,19 @@ import {
   bodyIn,
   change,
   enter,
+  type Instance,
   joinAs,
   type Member,
   mailTo,
-  openPlace,
-  type Place,
+  openInstance,
   post,
   rowsOf,
 } from './support.js';
 
-/* Everything that has the looks of a credential and is none, sent where a credential goes. */
+/* Invalid credentials of every form, sent where credentials are accepted. */
 
-let place: Place;
-let other: Place;
+let instance: Instance;
+let other: Instance;
 let base: string;
 let anna: Member;
 /** Somebody of the same name at another installation. */
@@ -34,17 +34,17 @@ let stranger: Member;
 let cookie: string;
 
 beforeAll(async () => {
-  place = await openPlace({ users: { emailConfirmation: false } });
-  other = await openPlace();
-  base = await place.app.listen(0);
-  anna = await joinAs(place, 'anna');
+  instance = await openInstance({ users: { emailConfirmation: false } });
+  other = await openInstance();
+  base = await instance.app.listen(0);
+  anna = await joinAs(instance, 'anna');
   stranger = await joinAs(other, 'anna');
-  await addAdministrator(place, 'ann@example.org');
-  cookie = await enter(place, 'ann@example.org');
+  await addAdministrator(instance, 'ann@example.org');
+  cookie = await enter(instance, 'ann@example.org');
 });
 
 afterAll(async () => {
-  await place.close();
+  await instance.close();
   await other.close();
 });
 
@@ -59,16 +59,16 @@ function jwt(header: object, payload: object, key: string | Buffer | null): stri
 async function broken(): Promise<ReadonlyMap<string, string>> {
   const secret = anna.jwt.slice('octavo_u_'.length);
   const session = (cookie.split('=')[1] ?? '').trim();
-  await post(place, '/api/auth/forgot-password', { email: anna.email });
-  const { code: resetCode } = await mailTo(place, anna.email);
-  await change(place, `UPDATE up_users SET confirmed = false WHERE id = ${anna.id}`);
-  await post(place, '/api/auth/send-email-confirmation', { email: anna.email });
-  const { code: confirmation } = await mailTo(place, anna.email);
-  await change(place, `UPDATE up_users SET confirmed = true WHERE id = ${anna.id}`);
-  const [stored] = await rowsOf(place, "SELECT digest, session_id FROM octavo_user_tokens WHERE kind = 'access'");
-  const [adminStored] = await rowsOf(place, 'SELECT id, digest FROM octavo_administrator_sessions');
-  const [apiToken] = await rowsOf(place, 'SELECT digest, shown FROM octavo_tokens');
-  const keys = await readFile(join(place.app.dataDir, 'secrets.json'), 'utf8');
+  await post(instance, '/api/auth/forgot-password', { email: anna.email });
+  const { code: resetCode } = await mailTo(instance, anna.email);
+  await change(instance, `UPDATE up_users SET confirmed = false WHERE id = ${anna.id}`);
+  await post(instance, '/api/auth/send-email-confirmation', { email: anna.email });
+  const { code: confirmation } = await mailTo(instance, anna.email);
+  await change(instance, `UPDATE up_users SET confirmed = true WHERE id = ${anna.id}`);
+  const [stored] = await rowsOf(instance, "SELECT digest, session_id FROM octavo_user_tokens WHERE kind = 'access'");
+  const [adminStored] = await rowsOf(instance, 'SELECT id, digest FROM octavo_administrator_sessions');
+  const [apiToken] = await rowsOf(instance, 'SELECT digest, shown FROM octavo_tokens');
+  const keys = await readFile(join(instance.app.dataDir, 'secrets.json'), 'utf8');
   const signingKey = Buffer.from(JSON.parse(keys).session[0].key, 'base64url');
   const now = Math.floor(systemClock.now() / 1_000);
   const claims = { id: anna.id, userId: anna.documentId, type: 'access', iat: now, exp: now + 600 };
@@ -88,7 +88,7 @@ async function broken(): Promise<ReadonlyMap<string, string>> {
     ['access token of another installation', stranger.jwt],
     ['refresh token of another installation', stranger.refreshToken],
     ['API token of another installation', other.token],
-    ['API token as an access token', place.token.replace('octavo_', 'octavo_u_')],
+    ['API token as an access token', instance.token.replace('octavo_', 'octavo_u_')],
     ['shown beginning of an API token', String(apiToken?.shown)],
     ['stored digest of an API token', String(apiToken?.digest)],
     ['stored digest of an access token', String(stored?.digest)],
@@ -135,7 +135,7 @@ async function broken(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Where a session may be of use, and where anybody is let in. */
+/** Endpoints that use a session, and public ones. */
 const paths = [
   ['GET', '/api/users/me'],
   ['GET', '/api/users'],
@@ -149,7 +149,7 @@ const paths = [
 ] as const;
 
 describe('A1 bearer texts that are no access token', () => {
-  test('each of them is 401 on every path of accounts, also where anybody may ask, in less than 5 ms', async () => {
+  test('each of them is 401 on every account path, also on public ones, in less than 5 ms', async () => {
     const forms = await broken();
     expect(forms.size).toBeGreaterThanOrEqual(40);
     const times: number[] = [];
@@ -157,7 +157,7 @@ describe('A1 bearer texts that are no access token', () => {
     for (const [name, text] of forms) {
       for (const [method, url] of paths) {
         const began = performance.now();
-        const answer = await send(place.app, { method, url, as: text });
+        const answer = await send(instance.app, { method, url, as: text });
         times.push(performance.now() - began);
         expectRefusal(answer, 401, `${name} at ${url} ${text}`);
         bodies.add(answer.text);
@@ -167,26 +167,26 @@ describe('A1 bearer texts that are no access token', () => {
     console.log(`A1: ${forms.size} forms on ${paths.length} paths, p50 ${p50.toFixed(2)} ms`);
     expect(p50).toBeLessThan(5);
     expect(bodies.size).toBe(1);
-    expect((await send(place.app, { url: '/api/users/me', as: anna.jwt })).status).toBe(200);
+    expect((await send(instance.app, { url: '/api/users/me', as: anna.jwt })).status).toBe(200);
   });
 
   test('none of them, nor any token that works elsewhere, is a session of the panel', async () => {
-    const texts = [...(await broken()).values(), anna.jwt, place.token];
+    const texts = [...(await broken()).values(), anna.jwt, instance.token];
     for (const text of texts) {
       for (const url of ['/admin/api/me', '/admin/api/tokens', '/admin/api/content/tags']) {
-        expectRefusal(await send(place.app, { url, as: text }), 401, `${url} ${text}`);
+        expectRefusal(await send(instance.app, { url, as: text }), 401, `${url} ${text}`);
       }
       if (!/^[\w=-]+$/.test(text) || text === cookie) continue;
       const planted = { host: 'localhost', cookie: `octavo_admin=${text}` };
       // The secret itself, once it stands in its cookie, is what a session is.
       const status = cookie === planted.cookie ? 200 : 401;
-      expect((await send(place.app, { url: '/admin/api/me', headers: planted })).status, text).toBe(status);
+      expect((await send(instance.app, { url: '/admin/api/me', headers: planted })).status, text).toBe(status);
     }
   });
 
   test('a session of the panel opens nothing of the content API', async () => {
     for (const url of ['/api/tags', '/api/users', '/api/users/me', '/api/users-permissions/roles']) {
-      expectRefusal(await send(place.app, { url, headers: { host: 'localhost', cookie } }), 403, url);
+      expectRefusal(await send(instance.app, { url, headers: { host: 'localhost', cookie } }), 403, url);
     }
   });
 
@@ -199,7 +199,7 @@ describe('A1 bearer texts that are no access token', () => {
     ['cookie through a proxy that nobody trusts', (): object => ({ cookie, 'x-forwarded-for': '127.0.0.1' })],
     ['cookie for a name of another machine', (): object => ({ cookie, host: 'cms.example.org' })],
   ])('%s opens no panel', async (_, headers) => {
-    const answer = await send(place.app, { url: '/admin/api/me', headers: { host: 'localhost', ...headers() } });
+    const answer = await send(instance.app, { url: '/admin/api/me', headers: { host: 'localhost', ...headers() } });
     expectRefusal(answer, [401, 403], JSON.stringify(headers()));
   });
 
@@ -209,7 +209,7 @@ describe('A1 bearer texts that are no access token', () => {
       answers: 1,
     });
     expect([401, 431]).toContain(heard.statuses[0]);
-    expect((await send(place.app, { url: '/api/users/me', as: anna.jwt })).status).toBe(200);
+    expect((await send(instance.app, { url: '/api/users/me', as: anna.jwt })).status).toBe(200);
   });
 
   test.each([
@@ -230,7 +230,7 @@ describe('A1 bearer texts that are no access token', () => {
     ['a folded header', (token: string) => ['Authorization: Bearer', ` ${token}`]],
     ['a header for proxies', (token: string) => [`Proxy-Authorization: Bearer ${token}`]],
   ])('%s is no credential', async (_, headers) => {
-    for (const token of [anna.jwt, place.token]) {
+    for (const token of [anna.jwt, instance.token]) {
       const heard = await speak(base, { parts: [get('/api/users/me', headers(token))], answers: 1 });
       expect([400, 401, 403], heard.text.slice(0, 200)).toContain(heard.statuses[0]);
       expect(heard.text).not.toContain(anna.email);
@@ -251,17 +251,17 @@ describe('A8 tokens of users in an address', () => {
   ];
 
   test.each(names)('%s is not accepted', async (name) => {
-    for (const value of [anna.jwt, anna.refreshToken, `Bearer ${anna.jwt}`, place.token]) {
+    for (const value of [anna.jwt, anna.refreshToken, `Bearer ${anna.jwt}`, instance.token]) {
       const pair = `${name}=${encodeURIComponent(value)}`;
       for (const url of ['/api/users/me', '/api/users', '/api/users-permissions/roles', '/api/tags']) {
-        expectRefusal(await send(place.app, { url: `${url}?${pair}` }), 403, url);
-        expectRefusal(await send(place.app, { url, headers: { cookie: pair } }), 403, url);
+        expectRefusal(await send(instance.app, { url: `${url}?${pair}` }), 403, url);
+        expectRefusal(await send(instance.app, { url, headers: { cookie: pair } }), 403, url);
       }
-      const login = await post(place, `/api/auth/local?${pair}`, { identifier: 'anna', password: 'x' });
+      const login = await post(instance, `/api/auth/local?${pair}`, { identifier: 'anna', password: 'x' });
       expectRefusal(login, 400, pair);
-      expectRefusal(await send(place.app, { url: `/admin/api/me?${pair}` }), 401, pair);
+      expectRefusal(await send(instance.app, { url: `/admin/api/me?${pair}` }), 401, pair);
     }
-    const refresh = await post(place, `/api/auth/refresh?${name}=${anna.refreshToken}`, {});
+    const refresh = await post(instance, `/api/auth/refresh?${name}=${anna.refreshToken}`, {});
     expectRefusal(refresh, 400, name);
   });
 });
@@ -297,15 +297,15 @@ describe('A12 tokens that may do some things', () => {
   /** Everything that a write could have touched. */
   const state = async (): Promise<string> => {
     const tables = ['up_users', 'up_roles', 'octavo_role_permissions', 'octavo_user_sessions', 'octavo_codes', 'tags'];
-    return JSON.stringify(await Promise.all(tables.map((name) => rowsOf(place, `SELECT * FROM ${name}`))));
+    return JSON.stringify(await Promise.all(tables.map((name) => rowsOf(instance, `SELECT * FROM ${name}`))));
   };
 
   const ask = (method: string, url: string, as: string) =>
-    method === 'GET' ? send(place.app, { url, as }) : post(place, url, { name: 'x', data: {} }, { method, as });
+    method === 'GET' ? send(instance.app, { url, as }) : post(instance, url, { name: 'x', data: {} }, { method, as });
 
   const newToken = async (kind: 'read-only' | 'custom', actions: readonly string[], expiresAt: number | null = null) =>
     (
-      await place.app.accounts.tokens.create(
+      await instance.app.accounts.tokens.create(
         { name: kind, description: '', kind, actions, readDrafts: false, expiresAt },
         systemActor,
       )
@@ -313,7 +313,7 @@ describe('A12 tokens that may do some things', () => {
 
   /** What not everybody may do anyway: the rights of the public role are every caller's. */
   const ownRequests = async () => {
-    const everybody = await place.app.accounts.roles.byType('public');
+    const everybody = await instance.app.accounts.roles.byType('public');
     return requests.filter(([action]) => everybody?.actions.includes(action) !== true);
   };
 
@@ -352,7 +352,7 @@ describe('A12 tokens that may do some things', () => {
   test('no token is let into the panel, whatever it may do', async () => {
     for (const url of ['me', 'administrators', 'roles', 'tokens', 'users', 'audit', 'content/tags', 'permissions']) {
       const headers = { host: 'localhost' };
-      expectRefusal(await send(place.app, { url: `/admin/api/${url}`, as: place.token, headers }), 401, url);
+      expectRefusal(await send(instance.app, { url: `/admin/api/${url}`, as: instance.token, headers }), 401, url);
     }
     const headers = { host: 'localhost', origin: 'http://localhost' };
     for (const [url, body] of [
@@ -361,31 +361,31 @@ describe('A12 tokens that may do some things', () => {
       ['/admin/api/secrets/rotate', {}],
       ['/admin/api/content/tags', { data: { label: 'x' } }],
     ] as const) {
-      expectRefusal(await post(place, url, body, { as: place.token, headers }), 401, url);
+      expectRefusal(await post(instance, url, body, { as: instance.token, headers }), 401, url);
     }
   });
 
   test('a token that has expired is refused to the millisecond, and says so', async () => {
     const token = await newToken('read-only', [], systemClock.now() + 400);
-    expect((await send(place.app, { url: '/api/tags', as: token })).status).toBe(200);
+    expect((await send(instance.app, { url: '/api/tags', as: token })).status).toBe(200);
     await pause(410);
-    const answer = await send(place.app, { url: '/api/tags', as: token });
+    const answer = await send(instance.app, { url: '/api/tags', as: token });
     expectRefusal(answer, 401, 'expired');
     expect(answer.text).toContain('Token expired');
   });
 
   test.each(['octavo_user_tokens', 'octavo_user_sessions'])('what has expired in %s is refused', async (table) => {
-    const member = await joinAs(place, `expiring-${table}`);
+    const member = await joinAs(instance, `expiring-${table}`);
     const of = table === 'octavo_user_tokens' ? 'session_id' : 'id';
     const past = isoTime(systemClock.now() - 1);
     const session = `(SELECT id FROM octavo_user_sessions WHERE user_document_id = '${member.documentId}')`;
-    expect(await change(place, `UPDATE ${table} SET expires_at = '${past}' WHERE ${of} = ${session}`)).toBeGreaterThan(
-      0,
-    );
-    expectRefusal(await send(place.app, { url: '/api/users/me', as: member.jwt }), 401, table);
-    // A session lives as long as its refresh token, so that one alone is asked.
+    expect(
+      await change(instance, `UPDATE ${table} SET expires_at = '${past}' WHERE ${of} = ${session}`),
+    ).toBeGreaterThan(0);
+    expectRefusal(await send(instance.app, { url: '/api/users/me', as: member.jwt }), 401, table);
+    // A session lives as long as its refresh token, so only that one is checked.
     if (table === 'octavo_user_sessions') return;
-    expectRefusal(await post(place, '/api/auth/refresh', { refreshToken: member.refreshToken }), 401, table);
+    expectRefusal(await post(instance, '/api/auth/refresh', { refreshToken: member.refreshToken }), 401, table);
   });
 
   test('a session of the panel that was not used for too long, or is too old, has ended', async () => {
@@ -393,16 +393,16 @@ describe('A12 tokens that may do some things', () => {
       ['last_used_at', 121 * 60_000],
       ['expires_at', 0],
     ] as const) {
-      const fresh = await enter(place, 'ann@example.org');
+      const fresh = await enter(instance, 'ann@example.org');
       const id = bodyIn<{ readonly data: readonly { readonly id: string; readonly current: boolean }[] }>(
-        await asPage(place, 'GET', '/admin/api/me/sessions', undefined, fresh),
+        await asPage(instance, 'GET', '/admin/api/me/sessions', undefined, fresh),
       ).data.find(({ current }) => current)?.id;
       await pause(1_010);
       const past = isoTime(systemClock.now() - age);
       expect(
-        await change(place, `UPDATE octavo_administrator_sessions SET ${column} = '${past}' WHERE id = '${id}'`),
+        await change(instance, `UPDATE octavo_administrator_sessions SET ${column} = '${past}' WHERE id = '${id}'`),
       ).toBe(1);
-      expectRefusal(await asPage(place, 'GET', '/admin/api/me', undefined, fresh), 401, column);
+      expectRefusal(await asPage(instance, 'GET', '/admin/api/me', undefined, fresh), 401, column);
     }
   });
 });

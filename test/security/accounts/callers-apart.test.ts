@@ -7,7 +7,7 @@ import { noLimits } from '../../support/no-limits.js';
 import { copyFixture, type Fixture, openFixture } from '../support/fixture.js';
 import { administratorPassword, asPage, bodyIn, password, post, sessionIn, signIn } from './support.js';
 
-/* One address, asked by many: every answer is that of its caller, and nobody keeps it for anybody else. */
+/* One URL, many callers: every response is that of its caller, and is not cached for others. */
 
 const types = ['article', 'author', 'tag', 'dossier'];
 
@@ -138,7 +138,7 @@ function ask(origin: string, path: string, headers: Readonly<Record<string, stri
 
 describe('C2 one address, many callers', () => {
   const rounds = 3_000;
-  /** What each caller is answered by a server that nobody else has asked anything. */
+  /** The responses to each caller from a server without other requests. */
   const alone = new Map<string, Heard>();
 
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe('C2 one address, many callers', () => {
     }
   }
 
-  test('callers are told apart by what they are answered alone', () => {
+  test('callers are distinguished only by their responses', () => {
     const statuses = (name: string): readonly number[] =>
       paths().map((path) => alone.get(`${name} ${path}`)?.status ?? 0);
     expect(statuses('full access').filter((status) => status === 200).length).toBeGreaterThan(10);

@@ -10,11 +10,11 @@ import {
   change,
   cookieIn,
   enter,
+  type Instance,
   joinAs,
   messageOf,
-  openPlace,
+  openInstance,
   ownPage,
-  type Place,
   password,
   post,
   rowsOf,
@@ -23,19 +23,19 @@ import {
 
 /* What a page of another site can make a browser send, and what a session's cookie is like. */
 
-let place: Place;
+let instance: Instance;
 let base: string;
 let cookie: string;
 
 beforeAll(async () => {
-  place = await openPlace();
-  base = await place.app.listen(0);
-  await addAdministrator(place, 'ann@example.org');
-  await addAdministrator(place, 'ed@example.org', 'Editor');
-  cookie = await enter(place, 'ann@example.org');
+  instance = await openInstance();
+  base = await instance.app.listen(0);
+  await addAdministrator(instance, 'ann@example.org');
+  await addAdministrator(instance, 'ed@example.org', 'Editor');
+  cookie = await enter(instance, 'ann@example.org');
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 const tables = [
   'up_users',
@@ -55,7 +55,7 @@ const state = async (): Promise<string> =>
   JSON.stringify(
     await Promise.all(
       tables.map(async (name) =>
-        (await rowsOf(place, `SELECT * FROM ${name}`)).map((row) => ({ ...row, last_used_at: null })),
+        (await rowsOf(instance, `SELECT * FROM ${name}`)).map((row) => ({ ...row, last_used_at: null })),
       ),
     ),
   );
@@ -143,20 +143,20 @@ describe('A13 requests that other sites forge', () => {
     const before = await state();
     for (const [method, path, body] of changes) {
       const payload = JSON.stringify(body);
-      const answer = await send(place.app, {
+      const answer = await send(instance.app, {
         method,
         url: `/admin/api/${path}`,
         headers: { host: 'localhost', ...headers, cookie },
         payload,
       });
-      // A body that cannot be read at all is refused before anybody asks where it comes from.
+      // A body that cannot be parsed is rejected before the origin is checked.
       const unread = answer.status === 400 && messageOf(answer).startsWith('Malformed');
       expectRefusal(answer, unread ? 400 : [403, 415], `${what} ${method} ${path}`);
       expect(answer.headers.has('set-cookie'), path).toBe(false);
       expect(answer.headers.has('access-control-allow-origin'), path).toBe(false);
     }
     expect(await state()).toBe(before);
-    expect((await asPage(place, 'GET', '/admin/api/me', undefined, cookie)).status).toBe(200);
+    expect((await asPage(instance, 'GET', '/admin/api/me', undefined, cookie)).status).toBe(200);
   });
 
   test('forms that pass for JSON', async () => {
@@ -170,7 +170,7 @@ describe('A13 requests that other sites forge', () => {
       for (const more of [ownPage, { host: 'localhost', origin: 'https://evil.example' }]) {
         const headers = { ...more, cookie, 'content-type': type };
         expectRefusal(
-          await send(place.app, { method: 'POST', url: '/admin/api/tokens', headers, payload }),
+          await send(instance.app, { method: 'POST', url: '/admin/api/tokens', headers, payload }),
           [403, 415],
           type,
         );
@@ -209,7 +209,7 @@ describe('A13 requests that other sites forge', () => {
     const before = await state();
     for (const [, path] of changes) {
       for (const method of ['GET', 'HEAD', 'OPTIONS']) {
-        const answer = await send(place.app, {
+        const answer = await send(instance.app, {
           method,
           url: `/admin/api/${path}?_method=POST&x=1`,
           headers: { host: 'localhost', cookie, 'x-http-method-override': 'POST' },
@@ -230,7 +230,7 @@ describe('A13 requests that other sites forge', () => {
         'Application/JSON',
       ]) {
         const headers = { ...said, cookie, 'content-type': type };
-        const answer = await send(place.app, {
+        const answer = await send(instance.app, {
           method: 'PUT',
           url: '/admin/api/me',
           headers,
@@ -243,12 +243,12 @@ describe('A13 requests that other sites forge', () => {
 });
 
 describe('A13 the refresh token in a cookie', () => {
-  let front: Place;
+  let front: Instance;
   let refresh: string;
   let jwt: string;
 
   beforeAll(async () => {
-    front = await openPlace({ users: { refreshCookie: true }, publicUrl: 'https://cms.example.org' });
+    front = await openInstance({ users: { refreshCookie: true }, publicUrl: 'https://cms.example.org' });
     await post(front, '/api/auth/local/register', { username: 'anna', email: 'anna@users.example', password });
   });
 
@@ -263,7 +263,7 @@ describe('A13 the refresh token in a cookie', () => {
   const renew = (headers: Readonly<Record<string, string>>, path = 'refresh'): Promise<Answer> =>
     post(front, `/api/auth/${path}`, {}, { headers: { host: 'cms.example.org', ...headers } });
 
-  test('it is kept from scripts, from other sites and from plain HTTP, and out of the body', async () => {
+  test('it is inaccessible to scripts, other sites and plain HTTP, and not in the body', async () => {
     const answer = await signIn(front, 'anna');
     expect(answer.headers.get('set-cookie')).toMatch(
       /^octavo_refresh=octavo_r_[\w-]{43}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
@@ -286,7 +286,7 @@ describe('A13 the refresh token in a cookie', () => {
     expect((await renew({ origin: 'https://cms.example.org', cookie: refresh })).status).toBe(200);
   });
 
-  test('a cookie that was planted beside it, or in its place, renews nothing', async () => {
+  test('a planted cookie, additional or instead of it, renews nothing', async () => {
     await begin();
     const origin = 'https://cms.example.org';
     const value = refresh.split('=')[1] ?? '';
@@ -332,7 +332,7 @@ describe('A13 the refresh token in a cookie', () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^__Host-octavo=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Strict; Secure$/,
     );
-    const plain = await openPlace({ host: '127.0.0.1' });
+    const plain = await openInstance({ host: '127.0.0.1' });
     try {
       await addAdministrator(plain, 'ann@example.org');
       const untrusted: readonly Readonly<Record<string, string>>[] = [
@@ -361,35 +361,35 @@ describe('A10 sessions and numbers', () => {
     const body = { email: 'ann@example.org', password: administratorPassword };
     const secrets = new Set([cookie]);
     for (const before of [undefined, planted, cookie, `${planted}; ${cookie}`]) {
-      const answer = await asPage(place, 'POST', '/admin/api/sign-in', body, before);
+      const answer = await asPage(instance, 'POST', '/admin/api/sign-in', body, before);
       expect(answer.status).toBe(200);
       const fresh = cookieIn(answer);
       expect(secrets.has(fresh)).toBe(false);
       secrets.add(fresh);
     }
-    expectRefusal(await asPage(place, 'GET', '/admin/api/me', undefined, planted), 401, 'planted');
+    expectRefusal(await asPage(instance, 'GET', '/admin/api/me', undefined, planted), 401, 'planted');
   });
 
   test('a new password and a new second factor bring a new secret as well', async () => {
-    await addAdministrator(place, 'gina@example.org');
-    const first = await enter(place, 'gina@example.org');
+    await addAdministrator(instance, 'gina@example.org');
+    const first = await enter(instance, 'gina@example.org');
     const chosen = { currentPassword: administratorPassword, password: 'twenty green bottles' };
-    const second = cookieIn(await asPage(place, 'POST', '/admin/api/me/password', chosen, first));
+    const second = cookieIn(await asPage(instance, 'POST', '/admin/api/me/password', chosen, first));
     const proof = { currentPassword: chosen.password };
-    const third = cookieIn(await asPage(place, 'DELETE', '/admin/api/me/second-factor', proof, second));
+    const third = cookieIn(await asPage(instance, 'DELETE', '/admin/api/me/second-factor', proof, second));
     expect(new Set([first, second, third]).size).toBe(3);
     for (const old of [first, second])
-      expectRefusal(await asPage(place, 'GET', '/admin/api/me', undefined, old), 401, 'old');
-    expect((await asPage(place, 'GET', '/admin/api/me', undefined, third)).status).toBe(200);
+      expectRefusal(await asPage(instance, 'GET', '/admin/api/me', undefined, old), 401, 'old');
+    expect((await asPage(instance, 'GET', '/admin/api/me', undefined, third)).status).toBe(200);
   });
 
   test('every sign-in of a user, and every refresh, is of new tokens', async () => {
-    const member = await joinAs(place, 'berta');
+    const member = await joinAs(instance, 'berta');
     const texts = new Set([member.jwt, member.refreshToken]);
     let { refreshToken } = member;
     for (let n = 0; n < 5; n++) {
       const body = bodyIn<{ readonly jwt: string; readonly refreshToken: string }>(
-        await post(place, '/api/auth/refresh', { refreshToken }),
+        await post(instance, '/api/auth/refresh', { refreshToken }),
       );
       for (const text of [body.jwt, body.refreshToken]) {
         expect(texts.has(text)).toBe(false);
@@ -402,15 +402,17 @@ describe('A10 sessions and numbers', () => {
   test('no number of a user is given out twice', async () => {
     const seen = new Set<number>();
     for (let n = 0; n < 4; n++) {
-      const { id, jwt } = await joinAs(place, 'again');
+      const { id, jwt } = await joinAs(instance, 'again');
       expect(seen.has(id)).toBe(false);
       seen.add(id);
-      expect((await send(place.app, { method: 'DELETE', url: `/api/users/${id}`, as: place.token })).status).toBe(200);
-      expectRefusal(await send(place.app, { url: '/api/users/me', as: jwt }), 401, 'removed');
+      expect((await send(instance.app, { method: 'DELETE', url: `/api/users/${id}`, as: instance.token })).status).toBe(
+        200,
+      );
+      expectRefusal(await send(instance.app, { url: '/api/users/me', as: jwt }), 401, 'removed');
     }
     // Neither where the table was emptied.
-    await change(place, 'DELETE FROM up_users');
-    expect(seen.has((await joinAs(place, 'again')).id)).toBe(false);
+    await change(instance, 'DELETE FROM up_users');
+    expect(seen.has((await joinAs(instance, 'again')).id)).toBe(false);
   });
 
   test.each([
@@ -423,11 +425,11 @@ describe('A10 sessions and numbers', () => {
     for (let n = 0; n < 3; n++) {
       const made = bodyIn<{
         readonly data: { readonly id?: number; readonly administrator?: { readonly id: number } };
-      }>(await asPage(place, 'POST', `/admin/api/${path}`, body(), cookie), 201).data;
+      }>(await asPage(instance, 'POST', `/admin/api/${path}`, body(), cookie), 201).data;
       const id = made.id ?? made.administrator?.id ?? 0;
       expect(seen.has(id)).toBe(false);
       seen.add(id);
-      expect((await asPage(place, 'DELETE', `/admin/api/${path}/${id}`, undefined, cookie)).status).toBe(204);
+      expect((await asPage(instance, 'DELETE', `/admin/api/${path}/${id}`, undefined, cookie)).status).toBe(204);
     }
   });
 });

@@ -2,26 +2,26 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { systemActor } from '../../../src/domain/accounts/index.js';
 import type { Answer } from '../support/fixture.js';
 import { emailOf, expectAlike, fewer, kinds, pairs, patience, settle, shown } from './alike.js';
-import { addAdministrator, asPage, emptyMailbox, openPlace, type Place, post } from './support.js';
+import { addAdministrator, asPage, emptyMailbox, type Instance, openInstance, post } from './support.js';
 
-/* The same for those who ask for mail, and for administrators. */
+/* The same for requests of mails, and for administrators. */
 
-let place: Place;
+let instance: Instance;
 
 beforeAll(async () => {
-  place = await openPlace({ users: { emailConfirmation: true } });
-  await settle(place);
+  instance = await openInstance({ users: { emailConfirmation: true } });
+  await settle(instance);
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 describe('A4 asking for mail', { timeout: patience }, () => {
-  const forgot = (name: string, one = place): Promise<Answer> =>
+  const forgot = (name: string, one = instance): Promise<Answer> =>
     post(one, '/api/auth/forgot-password', { email: emailOf(name) });
-  const resend = (name: string, one = place): Promise<Answer> =>
+  const resend = (name: string, one = instance): Promise<Answer> =>
     post(one, '/api/auth/send-email-confirmation', { email: emailOf(name) });
 
-  afterEach(() => emptyMailbox(place));
+  afterEach(() => emptyMailbox(instance));
 
   test('a new password', async () => {
     await expectAlike(
@@ -41,7 +41,7 @@ describe('A4 asking for mail', { timeout: patience }, () => {
     );
   });
 
-  /** The answer repeats the address, so both are asked for one of the same length. */
+  /** The response repeats the address, so both have the same length. */
   test.each(['ordinary', 'unconfirmed'])('another confirmation, for an account that is %s', async (kind) => {
     const masked = async (name: string): Promise<Answer> => {
       const answer = await resend(name);
@@ -64,7 +64,7 @@ describe('A4 asking for mail', { timeout: patience }, () => {
     for (const path of ['forgot-password', 'send-email-confirmation']) {
       const answers = new Set<string>();
       for (const name of [...kinds, 'nobody']) {
-        const answer = await post(place, `/api/auth/${path}`, { email: emailOf(name), ...extra });
+        const answer = await post(instance, `/api/auth/${path}`, { email: emailOf(name), ...extra });
         answers.add(shown({ ...answer, text: answer.text.replace(emailOf(name), 'the address') }));
       }
       expect(answers.size, path).toBe(1);
@@ -72,19 +72,19 @@ describe('A4 asking for mail', { timeout: patience }, () => {
   });
 
   test('mail goes out to those alone whom it is for', async () => {
-    await emptyMailbox(place);
+    await emptyMailbox(instance);
     for (const name of [...kinds, 'nobody']) {
       await forgot(name);
       await resend(name);
     }
-    const mails = (await emptyMailbox(place, 4)).map(({ to }) => to).sort();
+    const mails = (await emptyMailbox(instance, 4)).map(({ to }) => to).sort();
     expect(mails).toEqual(['ordinary', 'unconfirmed', 'unconfirmed', 'without-password'].map(emailOf));
   });
 
   test('the same where no mail can be sent', async () => {
     const lines: string[] = [];
     vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
-    const broken = await openPlace({ users: { emailConfirmation: true }, mail: { smtp: 'smtp://127.0.0.1:9' } });
+    const broken = await openInstance({ users: { emailConfirmation: true }, mail: { smtp: 'smtp://127.0.0.1:9' } });
     try {
       await settle(broken);
       await expectAlike(
@@ -107,7 +107,7 @@ describe('A4 asking for mail', { timeout: patience }, () => {
       await broken.close();
       vi.restoreAllMocks();
     }
-    // The operator is told, and not to whom.
+    // The error is logged, without the recipient.
     expect(lines.join('')).toContain('was not sent');
     expect(lines.join('')).not.toContain('@users.example');
   });
@@ -118,18 +118,18 @@ describe('A4 administrators', { timeout: patience }, () => {
   let answered: readonly string[];
 
   beforeAll(async () => {
-    await addAdministrator(place, known);
-    const barred = await addAdministrator(place, 'barred@example.org');
-    await place.app.accounts.administrators.change(barred, { blocked: true }, systemActor);
-    await place.app.accounts.administrators.invite({ email: 'invited@example.org', role: 2 }, systemActor);
+    await addAdministrator(instance, known);
+    const barred = await addAdministrator(instance, 'barred@example.org');
+    await instance.app.accounts.administrators.change(barred, { blocked: true }, systemActor);
+    await instance.app.accounts.administrators.invite({ email: 'invited@example.org', role: 2 }, systemActor);
     answered = [known, 'barred@example.org', 'invited@example.org', 'nobody@example.org'];
   });
 
-  afterAll(() => emptyMailbox(place));
+  afterAll(() => emptyMailbox(instance));
 
   const enters = (email: string): Promise<Answer> =>
-    asPage(place, 'POST', '/admin/api/sign-in', { email, password: 'no green bottles at all' });
-  const forgets = (email: string): Promise<Answer> => asPage(place, 'POST', '/admin/api/forgot-password', { email });
+    asPage(instance, 'POST', '/admin/api/sign-in', { email, password: 'no green bottles at all' });
+  const forgets = (email: string): Promise<Answer> => asPage(instance, 'POST', '/admin/api/forgot-password', { email });
 
   test('signing in', async () => {
     expect(new Set(await Promise.all(answered.map(async (email) => shown(await enters(email))))).size).toBe(1);

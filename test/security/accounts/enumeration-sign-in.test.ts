@@ -2,24 +2,24 @@ import { hash } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/fixture.js';
 import { emailOf, expectAlike, kinds, pairs, patience, settle, shown } from './alike.js';
-import { change, openPlace, type Place, password, post, signIn } from './support.js';
+import { change, type Instance, openInstance, password, post, signIn } from './support.js';
 
-/* Who has an account is told by no answer to a sign-in, and by no time that an answer takes. */
+/* Neither responses to a sign-in nor their times reveal whether an account exists. */
 
-let place: Place;
+let instance: Instance;
 
 beforeAll(async () => {
-  place = await openPlace({ users: { emailConfirmation: true } });
-  await settle(place);
+  instance = await openInstance({ users: { emailConfirmation: true } });
+  await settle(instance);
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
-const wrong = (identifier: string, one = place): Promise<Answer> => signIn(one, identifier, 'no green bottle');
+const wrong = (identifier: string, one = instance): Promise<Answer> => signIn(one, identifier, 'no green bottle');
 
 describe('A4 signing in', { timeout: patience }, () => {
   test(`with a wrong password, in ${pairs} pairs of an account of every kind and of none`, async () => {
-    // All kinds at once, as digests are made one after the other: each waits as long as the others.
+    // All kinds concurrently, because digests are computed one after the other: each waits equally long.
     await Promise.all(
       kinds.map((kind) =>
         expectAlike(
@@ -36,8 +36,8 @@ describe('A4 signing in', { timeout: patience }, () => {
   test('for an account that was brought along with a digest of bcrypt, and for none', async () => {
     const digest = await hash('brought along', 10);
     const body = { username: 'brought', email: emailOf('brought'), password, role: 1, confirmed: true };
-    expect((await post(place, '/api/users', body, { as: place.token })).status).toBe(201);
-    await change(place, `UPDATE up_users SET password = '${digest}' WHERE username = 'brought'`);
+    expect((await post(instance, '/api/users', body, { as: instance.token })).status).toBe(201);
+    await change(instance, `UPDATE up_users SET password = '${digest}' WHERE username = 'brought'`);
     await expectAlike(
       'sign-in, brought along',
       10,
@@ -65,25 +65,25 @@ describe('A4 signing in', { timeout: patience }, () => {
   ])('with %s', async (_, body) => {
     const answers = new Set<string>();
     for (const name of [...kinds, 'nobody', 'nobody-else']) {
-      answers.add(shown(await post(place, '/api/auth/local', { identifier: emailOf(name), ...body })));
+      answers.add(shown(await post(instance, '/api/auth/local', { identifier: emailOf(name), ...body })));
     }
     expect(answers.size).toBe(1);
   });
 
   test('who is blocked, or has an address to confirm, learns so with the right password alone', async () => {
-    const answers = await Promise.all(kinds.map(async (kind) => (await signIn(place, kind)).status));
+    const answers = await Promise.all(kinds.map(async (kind) => (await signIn(instance, kind)).status));
     expect(answers).toEqual([200, 400, 400, 400]);
-    expect((await signIn(place, 'blocked')).text).toContain('blocked');
+    expect((await signIn(instance, 'blocked')).text).toContain('blocked');
     expect((await wrong('blocked')).text).not.toContain('blocked');
     expect((await wrong('unconfirmed')).text).not.toContain('confirmed');
   });
 });
 
 describe('A4 limits of attempts', { timeout: patience }, () => {
-  let counting: Place;
+  let counting: Instance;
 
   beforeAll(async () => {
-    counting = await openPlace({
+    counting = await openInstance({
       limits: { signInPerAccount: { attempts: 3, seconds: 86_400 }, mailPerAccount: { attempts: 3, seconds: 86_400 } },
     });
     await settle(counting);
@@ -115,7 +115,7 @@ describe('A4 limits of attempts', { timeout: patience }, () => {
     }
   });
 
-  test('do not tell whether a user name is somebody’s by what counts as the same one', async () => {
+  test('do not reveal whether a user name exists by its normalised form', async () => {
     const spellings = (name: string) => [
       name,
       name,

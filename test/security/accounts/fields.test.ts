@@ -8,16 +8,16 @@ import {
   asPage,
   bodyIn,
   enter,
+  type Instance,
   joinAs,
   type Member,
-  openPlace,
-  type Place,
+  openInstance,
   password,
   post,
   rowsOf,
 } from './support.js';
 
-/* Bodies that say more than was asked, in words that mean something to the server or to JavaScript. */
+/* Bodies with additional keys that have a meaning to the server or to JavaScript. */
 
 const extension = {
   attributes: {
@@ -33,26 +33,27 @@ const files = new Map([
   ['src/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
 ]);
 
-let place: Place;
+let instance: Instance;
 let anna: Member;
 let cookie: string;
 
 beforeAll(async () => {
-  place = await openPlace(
+  instance = await openInstance(
     { users: { registerFields: ['nickname', 'role', 'confirmed', 'blocked', 'provider'] } },
     files,
   );
-  anna = await joinAs(place, 'anna');
-  await addAdministrator(place, 'ann@example.org');
-  await addAdministrator(place, 'ed@example.org', 'Editor');
-  cookie = await enter(place, 'ann@example.org');
+  anna = await joinAs(instance, 'anna');
+  await addAdministrator(instance, 'ann@example.org');
+  await addAdministrator(instance, 'ed@example.org', 'Editor');
+  cookie = await enter(instance, 'ann@example.org');
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 /** A row without the times of its last write. */
 const timeless = (row: Row | undefined): Row => ({ ...row, updated_at: null, published_at: null });
-const userRow = async (name: string) => (await rowsOf(place, `SELECT * FROM up_users WHERE username = '${name}'`))[0];
+const userRow = async (name: string) =>
+  (await rowsOf(instance, `SELECT * FROM up_users WHERE username = '${name}'`))[0];
 const tables = [
   'up_users',
   'up_roles',
@@ -64,7 +65,7 @@ const tables = [
 ];
 /** Everything that says who may do what. */
 const state = async (): Promise<string> =>
-  JSON.stringify(await Promise.all(tables.map((name) => rowsOf(place, `SELECT * FROM ${name}`))));
+  JSON.stringify(await Promise.all(tables.map((name) => rowsOf(instance, `SELECT * FROM ${name}`))));
 
 /** Fields that only the server or an administrator decides. */
 const forbidden: readonly Readonly<Record<string, unknown>>[] = [
@@ -100,14 +101,14 @@ const forbidden: readonly Readonly<Record<string, unknown>>[] = [
   { 'role[id]': 2 },
 ];
 
-describe('A6 registering with more than was asked', () => {
+describe('A6 registering with additional fields', () => {
   test.each(forbidden.map((extra) => [JSON.stringify(extra), extra] as const))('%s', async (_, extra) => {
     const username = `mallory${forbidden.indexOf(extra)}`;
     const body = { username, email: `${username}@users.example`, password: undefined };
     // What is refused is refused before a password is digested; a short one tells what would have passed.
     const before = await state();
     expectRefusal(
-      await post(place, '/api/auth/local/register', { ...body, ...extra, password: 'short' }),
+      await post(instance, '/api/auth/local/register', { ...body, ...extra, password: 'short' }),
       400,
       JSON.stringify(extra),
     );
@@ -117,7 +118,7 @@ describe('A6 registering with more than was asked', () => {
   test('what a setting lets through by mistake is still decided by the server', async () => {
     const extra = { nickname: 'Mal', role: 2, confirmed: false, blocked: true, provider: 'github' };
     const body = { username: 'mallory', email: 'mallory@users.example', password };
-    expect((await post(place, '/api/auth/local/register', { ...body, ...extra })).status).toBe(200);
+    expect((await post(instance, '/api/auth/local/register', { ...body, ...extra })).status).toBe(200);
     const { role_document_id } = (await userRow('anna')) ?? {};
     const decided = { confirmed: 1, blocked: 0, provider: 'local', role_document_id };
     expect(await userRow('mallory')).toMatchObject({ nickname: 'Mal', ...decided });
@@ -142,7 +143,7 @@ describe('A6 registering with more than was asked', () => {
       ],
     ] as const) {
       const headers = { 'content-type': type };
-      const answer = await send(place.app, { method: 'POST', url: '/api/auth/local/register', headers, payload });
+      const answer = await send(instance.app, { method: 'POST', url: '/api/auth/local/register', headers, payload });
       expectRefusal(answer, [400, 413, 415], `${type} ${payload}`);
     }
     expect(await state()).toBe(before);
@@ -154,11 +155,11 @@ describe('A6 changing users with more than they have', () => {
     (extra) => !['role', 'confirmed', 'blocked', 'karma', 'note', 'pin', 'favourites'].some((name) => name in extra),
   );
   const put = (as: string, body: unknown, id = anna.id): Promise<Answer> =>
-    post(place, `/api/users/${id}`, body, { method: 'PUT', as });
+    post(instance, `/api/users/${id}`, body, { method: 'PUT', as });
 
   test.each(fixed.map((extra) => [JSON.stringify(extra), extra] as const))('%s stays as it is', async (_, extra) => {
     const before = timeless(await userRow('anna'));
-    const answer = await put(place.token, extra);
+    const answer = await put(instance.token, extra);
     expect([200, 400], answer.text).toContain(answer.status);
     expect(timeless(await userRow('anna'))).toEqual(before);
     expect(answer.text).not.toMatch(/\$argon2|"karma"|"note"|"pin"|"password"/);
@@ -181,7 +182,7 @@ describe('A6 changing users with more than they have', () => {
         [[1]],
         'x'.repeat(300),
       ]) {
-        const answer = await put(place.token, { [name]: value });
+        const answer = await put(instance.token, { [name]: value });
         if (answer.status !== 200) expectRefusal(answer, 400, `${name} ${JSON.stringify(value)}`);
         // A list of nothing is a list.
         else expect([name, JSON.stringify(value)]).toEqual(['favourites', expect.stringMatching(/^\[\]$|^\{\}$|set/)]);
@@ -190,7 +191,7 @@ describe('A6 changing users with more than they have', () => {
     },
   );
 
-  test('nobody changes users, or makes them, without the permission', async () => {
+  test('users are not created or changed without the permission', async () => {
     const before = await state();
     for (const as of [anna.jwt, undefined]) {
       const options = as === undefined ? {} : { as };
@@ -206,7 +207,7 @@ describe('A6 changing users with more than they have', () => {
         ['POST', '/api/users-permissions/roles'],
         ['DELETE', '/api/users-permissions/roles/1'],
       ] as const) {
-        const answer = await post(place, url, { nickname: 'x', role: 2, name: 'x' }, { method, ...options });
+        const answer = await post(instance, url, { nickname: 'x', role: 2, name: 'x' }, { method, ...options });
         expectRefusal(answer, [403, 405], `${method} ${url}`);
       }
     }
@@ -225,16 +226,18 @@ describe('A6 changing users with more than they have', () => {
       email: 'eve@users.example',
       nickname: 'x',
     };
-    const signedIn = bodyIn<Member>(await post(place, '/api/auth/local', { ...extra, identifier: 'anna', password }));
-    await post(place, '/api/auth/refresh', { ...extra, refreshToken: signedIn.refreshToken });
+    const signedIn = bodyIn<Member>(
+      await post(instance, '/api/auth/local', { ...extra, identifier: 'anna', password }),
+    );
+    await post(instance, '/api/auth/refresh', { ...extra, refreshToken: signedIn.refreshToken });
     expect(await userRow('anna')).toEqual(before);
     const chosen = {
       currentPassword: password,
       password: 'ten green bottles',
       passwordConfirmation: 'ten green bottles',
     };
-    const fresh = bodyIn<Member>(await post(place, '/api/auth/local', { identifier: 'anna', password }));
-    await post(place, '/api/auth/change-password', { ...extra, ...chosen }, { as: fresh.jwt });
+    const fresh = bodyIn<Member>(await post(instance, '/api/auth/local', { identifier: 'anna', password }));
+    await post(instance, '/api/auth/change-password', { ...extra, ...chosen }, { as: fresh.jwt });
     const now = await userRow('anna');
     const written = { password: null, revision: null };
     expect({ ...timeless(now), ...written }).toEqual({ ...timeless(before), ...written });
@@ -242,7 +245,7 @@ describe('A6 changing users with more than they have', () => {
   });
 
   test('a role keeps its type, its users and its id', async () => {
-    const [before] = await rowsOf(place, 'SELECT id, document_id, type FROM up_roles WHERE id = 1');
+    const [before] = await rowsOf(instance, 'SELECT id, document_id, type FROM up_roles WHERE id = 1');
     for (const extra of [
       { type: 'public' },
       { id: 7 },
@@ -252,10 +255,13 @@ describe('A6 changing users with more than they have', () => {
       { createdBy: 1 },
       { permissions: [] },
     ]) {
-      const answer = await post(place, '/api/users-permissions/roles/1', extra, { method: 'PUT', as: place.token });
+      const answer = await post(instance, '/api/users-permissions/roles/1', extra, {
+        method: 'PUT',
+        as: instance.token,
+      });
       expect([200, 400], answer.text).toContain(answer.status);
     }
-    expect((await rowsOf(place, 'SELECT id, document_id, type FROM up_roles WHERE id = 1'))[0]).toEqual(before);
+    expect((await rowsOf(instance, 'SELECT id, document_id, type FROM up_roles WHERE id = 1'))[0]).toEqual(before);
     expect((await userRow('anna'))?.role_document_id).toBe(before?.document_id);
   });
 });
@@ -276,11 +282,11 @@ describe('A6 administrators with more than they have', () => {
     { constructor: { prototype: {} } },
   ];
 
-  test('nobody gives themselves a role, or a password, by what they say about themselves', async () => {
-    const editor = await enter(place, 'ed@example.org');
+  test('users cannot set their own role or password by updating their profile', async () => {
+    const editor = await enter(instance, 'ed@example.org');
     const before = await state();
     for (const extra of extras) {
-      const answer = await asPage(place, 'PUT', '/admin/api/me', { firstName: 'Ed', ...extra }, editor);
+      const answer = await asPage(instance, 'PUT', '/admin/api/me', { firstName: 'Ed', ...extra }, editor);
       expectRefusal(answer, 400, JSON.stringify(extra));
     }
     expect(await state()).toBe(before);
@@ -299,7 +305,7 @@ describe('A6 administrators with more than they have', () => {
         ['POST', '/admin/api/user-roles', { name: 'New' }],
         ['PUT', '/admin/api/user-roles/1', {}],
       ] as const) {
-        const answer = await asPage(place, method, url, { ...body, ...extra }, cookie);
+        const answer = await asPage(instance, method, url, { ...body, ...extra }, cookie);
         expectRefusal(answer, 400, `${method} ${url} ${JSON.stringify(extra)}`);
       }
     }
@@ -422,7 +428,10 @@ describe('D7 prototypes, through the interface of accounts', () => {
     const before = await state();
     for (const [method, url, payload] of bodies) {
       const headers = { 'content-type': 'application/json' };
-      await expectClean(await send(place.app, { method, url, headers, payload, as: place.token }), `${url} ${payload}`);
+      await expectClean(
+        await send(instance.app, { method, url, headers, payload, as: instance.token }),
+        `${url} ${payload}`,
+      );
     }
     expect(await state()).toBe(before);
   });
@@ -431,7 +440,7 @@ describe('D7 prototypes, through the interface of accounts', () => {
     const before = await state();
     for (const [method, url, payload] of panel) {
       const headers = { host: 'localhost', origin: 'http://localhost', 'content-type': 'application/json', cookie };
-      const answer = await send(place.app, { method, url: `/admin/api/${url}`, headers, payload });
+      const answer = await send(instance.app, { method, url: `/admin/api/${url}`, headers, payload });
       await expectClean(answer, `${url} ${payload}`);
       expect(answer.status, `${url} ${payload}`).toBe(400);
     }
@@ -440,7 +449,7 @@ describe('D7 prototypes, through the interface of accounts', () => {
 
   test('queries, paths, headers and cookies', async () => {
     for (const asked of reads)
-      await expectClean(await send(place.app, { as: place.token, ...asked }), JSON.stringify(asked));
+      await expectClean(await send(instance.app, { as: instance.token, ...asked }), JSON.stringify(asked));
     for (const name of ['__proto__', 'constructor', 'toString']) {
       for (const url of [
         `content/${name}`,
@@ -451,18 +460,18 @@ describe('D7 prototypes, through the interface of accounts', () => {
         `users?filters[${name}][x]=1`,
       ]) {
         const headers = { host: 'localhost', cookie: `${cookie}; ${name}=x` };
-        await expectClean(await send(place.app, { url: `/admin/api/${url}`, headers }), url);
+        await expectClean(await send(instance.app, { url: `/admin/api/${url}`, headers }), url);
       }
     }
-    const later = await send(place.app, { url: '/api/users?populate=role', as: place.token });
+    const later = await send(instance.app, { url: '/api/users?populate=role', as: instance.token });
     expect(later.status).toBe(200);
     expect(later.text).not.toContain('polluted');
   });
 
   test('one who asks anonymously is not let in by what another request left behind', async () => {
     for (const url of ['/api/users', '/api/tags', '/api/users-permissions/roles']) {
-      expectRefusal(await send(place.app, { url }), 403, url);
+      expectRefusal(await send(instance.app, { url }), 403, url);
     }
-    expectRefusal(await send(place.app, { url: '/admin/api/me', headers: { host: 'localhost' } }), 401, 'panel');
+    expectRefusal(await send(instance.app, { url: '/admin/api/me', headers: { host: 'localhost' } }), 401, 'panel');
   });
 });

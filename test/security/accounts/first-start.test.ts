@@ -6,20 +6,20 @@ import type { PartialConfig } from '../../../src/composition/app/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
 import { expectRefusal } from '../support/answers.js';
 import { newProject } from '../support/fixture.js';
-import { asPage, bodyIn, openPlace, type Place, rowsOf, signIn } from './support.js';
+import { asPage, bodyIn, type Instance, openInstance, rowsOf, signIn } from './support.js';
 
 /* What a new installation begins with, and what it refuses to begin with. */
 
-let place: Place;
-let other: Place;
+let instance: Instance;
+let other: Instance;
 
 beforeAll(async () => {
-  place = await openPlace();
-  other = await openPlace();
+  instance = await openInstance();
+  other = await openInstance();
 });
 
 afterAll(async () => {
-  await place.close();
+  await instance.close();
   await other.close();
 });
 
@@ -31,7 +31,7 @@ interface Ring {
 describe('A14 secrets of a first start', () => {
   test('are 256 random bits each, and none comes twice', async () => {
     const rings = await Promise.all(
-      [place, other].map(
+      [instance, other].map(
         async ({ app }) => JSON.parse(await readFile(join(app.dataDir, 'secrets.json'), 'utf8')) as Ring,
       ),
     );
@@ -39,13 +39,13 @@ describe('A14 secrets of a first start', () => {
     expect(keys.length).toBe(4);
     expect(new Set(keys).size).toBe(4);
     for (const key of keys) expect(Buffer.from(key, 'base64url').length).toBe(32);
-    const codes = await Promise.all([place, other].map(({ app }) => app.accounts.administrators.setupCode()));
+    const codes = await Promise.all([instance, other].map(({ app }) => app.accounts.administrators.setupCode()));
     for (const code of codes) expect(Buffer.from(code ?? '', 'base64url').length).toBe(32);
-    expect(new Set([...codes, ...[place, other].map(({ token }) => token)]).size).toBe(4);
+    expect(new Set([...codes, ...[instance, other].map(({ token }) => token)]).size).toBe(4);
   });
 
   test('are for their owner alone, like everything in the data folder', async () => {
-    for (const { app } of [place, other]) {
+    for (const { app } of [instance, other]) {
       expect((await stat(join(app.dataDir, 'secrets.json'))).mode & 0o777).toBe(0o600);
       for (const file of await readdir(app.dataDir)) {
         expect((await stat(join(app.dataDir, file))).mode & 0o077, file).toBe(0);
@@ -53,8 +53,8 @@ describe('A14 secrets of a first start', () => {
     }
   });
 
-  test('there is nobody yet, and no password that opens anything', async () => {
-    for (const one of [place, other]) {
+  test('there is no administrator yet, and no password works', async () => {
+    for (const one of [instance, other]) {
       expect(bodyIn(await asPage(one, 'GET', '/admin/api/setup'))).toEqual({ data: { needed: true }, meta: {} });
       for (const table of [
         'octavo_administrators',
@@ -69,16 +69,16 @@ describe('A14 secrets of a first start', () => {
     const tried = names.flatMap((name) =>
       ['admin', 'password', 'octavo', ''].map(async (secret) => {
         const body = { email: `${name}@example.org`, password: secret };
-        expectRefusal(await asPage(place, 'POST', '/admin/api/sign-in', body), 400, `${name} ${secret}`);
+        expectRefusal(await asPage(instance, 'POST', '/admin/api/sign-in', body), 400, `${name} ${secret}`);
       }),
     );
     await Promise.all(tried);
-    expectRefusal(await signIn(place, 'admin', 'password'), 400, 'admin');
+    expectRefusal(await signIn(instance, 'admin', 'password'), 400, 'admin');
   });
 
   test('nothing is open to the public but signing in and what belongs to it', async () => {
     const rows = await rowsOf(
-      place,
+      instance,
       "SELECT action FROM octavo_role_permissions WHERE role_document_id = (SELECT document_id FROM up_roles WHERE type = 'public')",
     );
     const actions = rows.map(({ action }) => String(action));
@@ -148,7 +148,7 @@ describe('A14 starts that are refused', () => {
     await expectRefused({ OCTAVO_ENCRYPTION_KEY: value }, 'OCTAVO_ENCRYPTION_KEY');
   });
 
-  test('keys in files are held to the same', async () => {
+  test('the same rules apply to keys in files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octavo-keys-'));
     const file = join(folder, 'key');
     await writeFile(file, 'changeme-changeme-changeme-changeme\n');

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemActor } from '../../../src/domain/accounts/index.js';
-import { addAdministrator, mailTo, openPlace, ownPage, type Place, password, post } from './support.js';
+import { addAdministrator, type Instance, mailTo, openInstance, ownPage, password, post } from './support.js';
 
 /* Links in mails lead where the operator says, whatever the request says about where the server is. */
 
 const evil = 'evil.example';
 const base = 'https://cms.example.org';
 
-let place: Place;
+let instance: Instance;
 
 beforeAll(async () => {
-  place = await openPlace({
+  instance = await openInstance({
     publicUrl: base,
     users: { emailConfirmation: true, resetPasswordUrl: 'https://front.example/reset?lang=en' },
   });
@@ -22,11 +22,11 @@ beforeAll(async () => {
       role: 1,
       confirmed: username === 'confirmed',
     };
-    await post(place, '/api/users', body, { as: place.token });
+    await post(instance, '/api/users', body, { as: instance.token });
   }
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 describe('H1 links in mails', () => {
   const forged: readonly Readonly<Record<string, string>>[] = [
@@ -43,43 +43,46 @@ describe('H1 links in mails', () => {
   test.each(asks)('%s: they lead to the configured pages', async (_, headers) => {
     const body = { url: `https://${evil}`, resetPasswordUrl: `https://${evil}`, redirect: `//${evil}` };
     const email = 'confirmed@users.example';
-    expect((await post(place, '/api/auth/forgot-password', { ...body, email }, { headers })).status).toBe(200);
-    const reset = await mailTo(place, email);
+    expect((await post(instance, '/api/auth/forgot-password', { ...body, email }, { headers })).status).toBe(200);
+    const reset = await mailTo(instance, email);
     expect(reset.text).toContain(`https://front.example/reset?lang=en&code=${reset.code}`);
     const unconfirmed = 'unconfirmed@users.example';
     expect(
-      (await post(place, '/api/auth/send-email-confirmation', { ...body, email: unconfirmed }, { headers })).status,
+      (await post(instance, '/api/auth/send-email-confirmation', { ...body, email: unconfirmed }, { headers })).status,
     ).toBe(200);
-    const confirmation = await mailTo(place, unconfirmed);
+    const confirmation = await mailTo(instance, unconfirmed);
     expect(confirmation.text).toContain(`${base}/api/auth/email-confirmation?confirmation=${confirmation.code}`);
     for (const { text, code } of [reset, confirmation])
       expect(text.replaceAll(code, '')).not.toMatch(/evil|localhost|444/);
   });
 
-  test('a host with a user name in it is refused before anybody is looked for', async () => {
+  test('a host with a user name in it is rejected before any account is looked up', async () => {
     const headers = { host: `localhost@${evil}` };
     const email = 'confirmed@users.example';
-    expect((await post(place, '/api/auth/forgot-password', { email }, { headers })).status).toBe(400);
+    expect((await post(instance, '/api/auth/forgot-password', { email }, { headers })).status).toBe(400);
   });
 
   test('those of administrators too', async () => {
-    await addAdministrator(place, 'ann@example.org');
+    await addAdministrator(instance, 'ann@example.org');
     for (const headers of forged) {
-      // The panel answers its own pages alone; a proxy may have been told to pass the others on as such.
+      // The admin API only accepts its own pages; a proxy may forward others as such.
       const said = { ...headers, 'sec-fetch-site': 'same-origin' };
-      await post(place, '/admin/api/forgot-password', { email: 'ann@example.org' }, { headers: said });
-      const { text, code } = await mailTo(place, 'ann@example.org');
+      await post(instance, '/admin/api/forgot-password', { email: 'ann@example.org' }, { headers: said });
+      const { text, code } = await mailTo(instance, 'ann@example.org');
       expect(text).toContain(`${base}/admin/reset-password?code=${code}`);
       expect(text.replaceAll(code, '')).not.toMatch(/evil|localhost|444/);
     }
-    const invited = await place.app.accounts.administrators.invite({ email: 'new@example.org', role: 2 }, systemActor);
-    expect((await mailTo(place, 'new@example.org')).text).toContain(
+    const invited = await instance.app.accounts.administrators.invite(
+      { email: 'new@example.org', role: 2 },
+      systemActor,
+    );
+    expect((await mailTo(instance, 'new@example.org')).text).toContain(
       `${base}/admin/reset-password?code=${invited.code}`,
     );
   });
 
   test('where no address is configured, no mail names one, behind a trusted proxy or not', async () => {
-    const bare = await openPlace({ users: { emailConfirmation: true }, proxy: { trusted: ['127.0.0.1'] } });
+    const bare = await openInstance({ users: { emailConfirmation: true }, proxy: { trusted: ['127.0.0.1'] } });
     try {
       const email = 'anna@users.example';
       await post(bare, '/api/auth/local/register', { username: 'anna', email, password });
@@ -109,14 +112,14 @@ describe('H1 links in mails', () => {
     ]) {
       const email = `name${username.length}@users.example`;
       const answer = await post(
-        place,
+        instance,
         '/api/users',
         { username, email, password, role: 1, confirmed: true },
-        { as: place.token },
+        { as: instance.token },
       );
       if (answer.status !== 201) continue;
-      await post(place, '/api/auth/forgot-password', { email });
-      const { text, code } = await mailTo(place, email);
+      await post(instance, '/api/auth/forgot-password', { email });
+      const { text, code } = await mailTo(instance, email);
       expect(text.split(code).length - 1).toBe(1);
       expect(text).toContain(username.replaceAll(/\s+/g, ' '));
     }

@@ -12,11 +12,11 @@ import {
   change,
   cookieIn,
   enter,
+  type Instance,
   type Member,
   mailTo,
-  openPlace,
+  openInstance,
   openPlaceWithTwo,
-  type Place,
   password,
   post,
   resetCode,
@@ -25,24 +25,24 @@ import {
   tally,
 } from './support.js';
 
-/* What happens when fifty hands hold the same code and use it at once. */
+/* Fifty concurrent requests with the same code. */
 
 const hands = 50;
 /** Where every hand costs a password, and fifty hold another code of the kind already. */
 const fewer = 10;
 
-let place: Place;
+let instance: Instance;
 let anna: Member;
 let berta: Member;
 
 beforeAll(async () => {
-  ({ place, anna, berta } = await openPlaceWithTwo());
+  ({ instance, anna, berta } = await openPlaceWithTwo());
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
-  /** Sends the same request so many times at once; returns the answers that were a success. */
+  /** Sends the same request a number of times concurrently; returns the successful responses. */
   async function race(what: string, ask: (n: number) => Promise<Answer>, times = hands): Promise<readonly Answer[]> {
     const answers = await Promise.all(Array.from({ length: times }, (_, n) => ask(n)));
     const statuses = answers.map(({ status }) => status);
@@ -54,45 +54,45 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
   }
 
   test('a code of a new password', async () => {
-    const code = await resetCode(place, anna.email);
+    const code = await resetCode(instance, anna.email);
     const won = await race('reset code', (n) => {
       const chosen = `green bottle number ${n}`;
-      return post(place, '/api/auth/reset-password', { code, password: chosen, passwordConfirmation: chosen });
+      return post(instance, '/api/auth/reset-password', { code, password: chosen, passwordConfirmation: chosen });
     });
     expect(won.length).toBe(1);
     const sessions = await rowsOf(
-      place,
+      instance,
       `SELECT id FROM octavo_user_sessions WHERE user_document_id = '${anna.documentId}'`,
     );
     expect(sessions.length).toBe(1);
   });
 
   test('a code of an address', async () => {
-    await change(place, `UPDATE up_users SET confirmed = false WHERE id = ${berta.id}`);
-    await post(place, '/api/auth/send-email-confirmation', { email: berta.email });
-    const { code } = await mailTo(place, berta.email);
+    await change(instance, `UPDATE up_users SET confirmed = false WHERE id = ${berta.id}`);
+    await post(instance, '/api/auth/send-email-confirmation', { email: berta.email });
+    const { code } = await mailTo(instance, berta.email);
     const won = await race('confirmation', () =>
-      send(place.app, { url: `/api/auth/email-confirmation?confirmation=${code}` }),
+      send(instance.app, { url: `/api/auth/email-confirmation?confirmation=${code}` }),
     );
     expect(won.length).toBe(1);
     const audit = await rowsOf(
-      place,
+      instance,
       `SELECT count(*) AS n FROM octavo_audit WHERE action = 'user.confirm' AND document_id = '${berta.documentId}'`,
     );
     expect(audit).toEqual([{ n: 1 }]);
   });
 
   test('a refresh token: one new pair, and the session ends, as another client has the token', async () => {
-    const { refreshToken } = await signedIn(place, 'berta');
-    const won = await race('refresh token', () => post(place, '/api/auth/refresh', { refreshToken }));
+    const { refreshToken } = await signedIn(instance, 'berta');
+    const won = await race('refresh token', () => post(instance, '/api/auth/refresh', { refreshToken }));
     expect(won.length).toBe(1);
     const [renewed] = won.map((answer) => bodyIn<Member>(answer));
-    expect((await send(place.app, { url: '/api/users/me', as: renewed?.jwt ?? '' })).status).toBe(401);
-    expectRefusal(await post(place, '/api/auth/refresh', { refreshToken: renewed?.refreshToken }), 401, 'renewed');
+    expect((await send(instance.app, { url: '/api/users/me', as: renewed?.jwt ?? '' })).status).toBe(401);
+    expectRefusal(await post(instance, '/api/auth/refresh', { refreshToken: renewed?.refreshToken }), 401, 'renewed');
   });
 
   test('the code of the set-up', async () => {
-    const empty = await openPlace();
+    const empty = await openInstance();
     try {
       const code = await empty.app.accounts.administrators.setupCode();
       const won = await race('setup code', (n) =>
@@ -111,19 +111,25 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
   });
 
   test('an invitation', async () => {
-    const invited = await place.app.accounts.administrators.invite({ email: 'fay@example.org', role: 2 }, systemActor);
+    const invited = await instance.app.accounts.administrators.invite(
+      { email: 'fay@example.org', role: 2 },
+      systemActor,
+    );
     const won = await race('invitation', (n) =>
-      asPage(place, 'POST', '/admin/api/reset-password', { code: invited.code, password: `green bottle number ${n}` }),
+      asPage(instance, 'POST', '/admin/api/reset-password', {
+        code: invited.code,
+        password: `green bottle number ${n}`,
+      }),
     );
     expect(won.length).toBe(1);
   });
 
   test('a code of the second factor, and one to recover', async () => {
     const email = 'gina@example.org';
-    await addAdministrator(place, email);
-    const cookie = await enter(place, email);
+    await addAdministrator(instance, email);
+    const cookie = await enter(instance, email);
     const begun = await asPage(
-      place,
+      instance,
       'POST',
       '/admin/api/me/second-factor',
       { currentPassword: administratorPassword },
@@ -132,7 +138,7 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
     const { secret } = bodyIn<{ data: { secret: string } }>(begun).data;
     const now = Math.floor(systemClock.now() / 1_000);
     const first = await asPage(
-      place,
+      instance,
       'POST',
       '/admin/api/me/second-factor/confirm',
       { code: generateSync({ secret, epoch: now - 30 }) },
@@ -145,15 +151,15 @@ describe('T1 one code in fifty hands', { timeout: 120_000 }, () => {
       ['recovery code', recoveryCodes[0], fewer],
     ] as const) {
       const request = { email, password: administratorPassword, code };
-      const won = await race(what, () => asPage(place, 'POST', '/admin/api/sign-in', request), times);
+      const won = await race(what, () => asPage(instance, 'POST', '/admin/api/sign-in', request), times);
       expect(won.length).toBe(1);
     }
   });
 
   test('a registration of one name and address', async () => {
     const body = { username: 'hanna', email: 'hanna@users.example', password };
-    const won = await race('registration', () => post(place, '/api/auth/local/register', body), fewer);
+    const won = await race('registration', () => post(instance, '/api/auth/local/register', body), fewer);
     expect(won.length).toBe(1);
-    expect(await rowsOf(place, "SELECT count(*) AS n FROM up_users WHERE username = 'hanna'")).toEqual([{ n: 1 }]);
+    expect(await rowsOf(instance, "SELECT count(*) AS n FROM up_users WHERE username = 'hanna'")).toEqual([{ n: 1 }]);
   });
 });

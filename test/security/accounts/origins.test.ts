@@ -5,9 +5,9 @@ import {
   administratorPassword,
   bodyIn,
   enter,
-  openPlace,
+  type Instance,
+  openInstance,
   ownPage,
-  type Place,
   password,
   post,
   sessionIn,
@@ -17,19 +17,19 @@ import {
 /* What browsers and caches may do with answers about accounts. */
 
 describe('C3 answers that are about credentials', () => {
-  let place: Place;
+  let instance: Instance;
 
   beforeAll(async () => {
-    place = await openPlace();
-    await post(place, '/api/auth/local/register', { username: 'anna', email: 'anna@users.example', password });
-    await addAdministrator(place, 'ann@example.org');
+    instance = await openInstance();
+    await post(instance, '/api/auth/local/register', { username: 'anna', email: 'anna@users.example', password });
+    await addAdministrator(instance, 'ann@example.org');
   });
 
-  afterAll(() => place.close());
+  afterAll(() => instance.close());
 
   test('are not stored, successes and refusals alike', async () => {
-    const session = sessionIn(await signIn(place, 'anna'));
-    const cookie = await enter(place, 'ann@example.org');
+    const session = sessionIn(await signIn(instance, 'anna'));
+    const cookie = await enter(instance, 'ann@example.org');
     const own = { ...ownPage, cookie };
     const asked: readonly (Asked & { readonly body?: unknown })[] = [
       { method: 'POST', url: '/api/auth/local', body: { identifier: 'anna', password } },
@@ -59,13 +59,13 @@ describe('C3 answers that are about credentials', () => {
         '/api/users-permissions/permissions',
       ].flatMap((url) => [
         { url, as: session.jwt },
-        { url, as: place.token },
-        { url, as: place.token, headers: { 'if-none-match': '*' } },
-        { url, as: place.token, method: 'HEAD' },
+        { url, as: instance.token },
+        { url, as: instance.token, headers: { 'if-none-match': '*' } },
+        { url, as: instance.token, method: 'HEAD' },
         { url, as: 'x' },
         { url },
       ]),
-      { method: 'PUT', url: '/api/users/1', as: place.token, body: { confirmed: true } },
+      { method: 'PUT', url: '/api/users/1', as: instance.token, body: { confirmed: true } },
       ...[
         'setup',
         'me',
@@ -107,12 +107,12 @@ describe('C3 answers that are about credentials', () => {
       { method: 'POST', url: '/api/auth/logout', as: session.jwt, body: {} },
     ];
     for (const { body, ...one } of asked) {
-      const answer = body === undefined ? await send(place.app, one) : await post(place, one.url, body, one);
+      const answer = body === undefined ? await send(instance.app, one) : await post(instance, one.url, body, one);
       const shown = `${one.method ?? 'GET'} ${one.url} ${answer.status}`;
       expect(answer.status, shown).toBeLessThan(500);
       expect(answer.status, shown).not.toBe(304);
       expect(answer.headers.get('cache-control'), shown).toBe('no-store');
-      // Content is tagged for the write that follows, and kept nowhere all the same.
+      // Content has an ETag for the following write, but is not cacheable.
       const tagged = answer.status === 200 && one.url.startsWith('/admin/api/content/');
       expect(answer.headers.has('etag'), shown).toBe(tagged);
       expect(answer.headers.get('x-content-type-options'), shown).toBe('nosniff');
@@ -143,16 +143,16 @@ describe('C1 pages of other sites, with origins that are listed', () => {
     '*',
     '',
   ];
-  let place: Place;
+  let instance: Instance;
   let cookie: string;
   let requests: readonly (Asked & { readonly body?: unknown })[];
 
   beforeAll(async () => {
-    place = await openPlace({ cors: { origins: listed } });
-    await post(place, '/api/auth/local/register', { username: 'anna', email: 'anna@users.example', password });
-    const { jwt } = sessionIn(await signIn(place, 'anna'));
-    await addAdministrator(place, 'ann@example.org');
-    cookie = await enter(place, 'ann@example.org');
+    instance = await openInstance({ cors: { origins: listed } });
+    await post(instance, '/api/auth/local/register', { username: 'anna', email: 'anna@users.example', password });
+    const { jwt } = sessionIn(await signIn(instance, 'anna'));
+    await addAdministrator(instance, 'ann@example.org');
+    cookie = await enter(instance, 'ann@example.org');
     const preflight = {
       'access-control-request-method': 'PUT',
       'access-control-request-headers': 'authorization,content-type',
@@ -161,7 +161,7 @@ describe('C1 pages of other sites, with origins that are listed', () => {
       { url: '/api/users/me', as: jwt },
       { url: '/api/users/me' },
       { url: '/api/users/me', as: 'x' },
-      { url: '/api/tags', as: place.token },
+      { url: '/api/tags', as: instance.token },
       { method: 'POST', url: '/api/auth/local', body: { identifier: 'anna', password: '\0' } },
       { method: 'POST', url: '/api/auth/refresh', body: {} },
       { url: '/api/connect/nobody' },
@@ -173,14 +173,16 @@ describe('C1 pages of other sites, with origins that are listed', () => {
     ];
   });
 
-  afterAll(() => place.close());
+  afterAll(() => instance.close());
 
   const sent = async ({ body, ...one }: Asked & { readonly body?: unknown }, origin: string | null) => {
     const headers = { ...one.headers, ...(origin === null ? {} : { origin }) };
-    return body === undefined ? send(place.app, { ...one, headers }) : post(place, one.url, body, { ...one, headers });
+    return body === undefined
+      ? send(instance.app, { ...one, headers })
+      : post(instance, one.url, body, { ...one, headers });
   };
 
-  test.each(listed)('%s is told by its name, with credentials', async (origin) => {
+  test.each(listed)('%s is allowed by name, with credentials', async (origin) => {
     for (const asked of requests) {
       const { headers } = await sent(asked, origin);
       expect(headers.get('access-control-allow-origin'), asked.url).toBe(origin);
@@ -189,7 +191,7 @@ describe('C1 pages of other sites, with origins that are listed', () => {
     }
   });
 
-  test.each([...unlisted, null])('%j is told nothing', async (origin) => {
+  test.each([...unlisted, null])('%j gets no CORS headers', async (origin) => {
     for (const asked of requests) {
       const answer = await sent(asked, origin);
       const shown = [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'));
@@ -219,7 +221,7 @@ describe('C1 pages of other sites, with origins that are listed', () => {
   });
 
   test('a listed page may use the refresh cookie no more than an unlisted one: another site stays another site', async () => {
-    const front = await openPlace({
+    const front = await openInstance({
       cors: { origins: listed },
       users: { refreshCookie: true },
       publicUrl: 'https://cms.example.org',

@@ -5,7 +5,7 @@ import { type Claims, startOpenIdProvider } from '../../support/providers/open-i
 import { expectRefusal } from '../support/answers.js';
 import { type Answer, send } from '../support/fixture.js';
 import { speak } from '../support/wire.js';
-import { bodyIn, mailTo, messageOf, openPlace, type Place, password, post, rowsOf, tally } from './support.js';
+import { bodyIn, type Instance, mailTo, messageOf, openInstance, password, post, rowsOf, tally } from './support.js';
 
 /* Where browsers are sent, and whose account a provider opens. */
 
@@ -35,8 +35,8 @@ const hostile = [
 ];
 
 let provider: Listening;
-let place: Place;
-/** Where the server can be reached, which is what it is told as well. */
+let instance: Instance;
+/** The address of the server, which is also its `publicUrl`. */
 let base: string;
 const claims: Claims = {
   sub: 'person-1',
@@ -51,7 +51,7 @@ beforeAll(async () => {
   await reserved.close();
   provider = await startOpenIdProvider(claims, [`${base}/api/connect/home/callback`]);
   const known = { clientId: client.id, clientSecret: client.secret, redirectUrl: page };
-  place = await openPlace({
+  instance = await openInstance({
     host: '127.0.0.1',
     publicUrl: base,
     users: {
@@ -61,11 +61,11 @@ beforeAll(async () => {
     },
     providers: { home: { ...known, kind: 'oidc', issuer: provider.origin }, github: { ...known, kind: 'github' } },
   });
-  await place.app.listen(Number(new URL(base).port));
+  await instance.app.listen(Number(new URL(base).port));
 });
 
 afterAll(async () => {
-  await place.close();
+  await instance.close();
   await provider.close();
 });
 
@@ -94,7 +94,8 @@ async function codeOf(): Promise<string> {
   return came.searchParams.get('code') ?? '';
 }
 
-const exchange = (code: string, name = 'home'): Promise<Answer> => post(place, `/api/auth/${name}/callback`, { code });
+const exchange = (code: string, name = 'home'): Promise<Answer> =>
+  post(instance, `/api/auth/${name}/callback`, { code });
 
 describe('A9 the way to a provider', () => {
   const forged: readonly Readonly<Record<string, string>>[] = [
@@ -118,7 +119,7 @@ describe('A9 the way to a provider', () => {
         ['github', 'https://github.com'],
         ['home', provider.origin],
       ] as const) {
-        const answer = await send(place.app, { url: `/api/connect/${name}`, headers });
+        const answer = await send(instance.app, { url: `/api/connect/${name}`, headers });
         expect(answer.status).toBe(302);
         const location = new URL(answer.headers.get('location') ?? '');
         expect(location.origin).toBe(origin);
@@ -147,14 +148,14 @@ describe('A9 the way to a provider', () => {
     'scope',
   ])('no parameter %s is taken', async (name) => {
     for (const value of hostile) {
-      const answer = await send(place.app, { url: `/api/connect/github?${name}=${encodeURIComponent(value)}` });
+      const answer = await send(instance.app, { url: `/api/connect/github?${name}=${encodeURIComponent(value)}` });
       expectRefusal(answer, 400, `${name}=${value}`);
       expect(answer.headers.has('location')).toBe(false);
     }
   });
 
   test.each(hostile)('a provider of the name %j is none', async (name) => {
-    const answer = await send(place.app, { url: `/api/connect/${encodeURIComponent(name)}` });
+    const answer = await send(instance.app, { url: `/api/connect/${encodeURIComponent(name)}` });
     expectRefusal(answer, [400, 404], name);
     expect(answer.headers.has('location')).toBe(false);
     const raw = await speak(base, {
@@ -181,7 +182,7 @@ describe('A9 the way back', () => {
   });
 
   const cookieFor = async (): Promise<readonly [cookie: string, state: string]> => {
-    const begun = await send(place.app, { url: '/api/connect/home' });
+    const begun = await send(instance.app, { url: '/api/connect/home' });
     const [cookie = ''] = (begun.headers.get('set-cookie') ?? '').split(';');
     return [cookie, new URL(begun.headers.get('location') ?? '').searchParams.get('state') ?? ''];
   };
@@ -200,7 +201,7 @@ describe('A9 the way back', () => {
         `code=x&redirect=${encodeURIComponent(text)}`,
       ]),
     ]) {
-      const answer = await send(place.app, { url: `/api/connect/home/callback?${query}`, headers: { cookie } });
+      const answer = await send(instance.app, { url: `/api/connect/home/callback?${query}`, headers: { cookie } });
       expectRefusal(answer, 400, query);
       expect(answer.headers.has('location'), query).toBe(false);
     }
@@ -213,7 +214,7 @@ describe('A9 the way back', () => {
       `code=x&iss=${encodeURIComponent(text)}`,
     ]) {
       const [cookie, state] = await cookieFor();
-      const answer = await send(place.app, {
+      const answer = await send(instance.app, {
         url: `/api/connect/home/callback?state=${state}&${extra}`,
         headers: { cookie },
       });
@@ -225,18 +226,19 @@ describe('A9 the way back', () => {
 
   test('another browser, another provider and a second time are refused', async () => {
     for (const forge of [
-      (url: string, _: string) => send(place.app, { url }),
-      (url: string, _: string) => send(place.app, { url, headers: { cookie: `octavo_connect=${'A'.repeat(43)}` } }),
-      (url: string, cookie: string) => send(place.app, { url, headers: { cookie: `${cookie}; ${cookie}` } }),
-      (url: string, cookie: string) => send(place.app, { url: url.replace('/home/', '/github/'), headers: { cookie } }),
+      (url: string, _: string) => send(instance.app, { url }),
+      (url: string, _: string) => send(instance.app, { url, headers: { cookie: `octavo_connect=${'A'.repeat(43)}` } }),
+      (url: string, cookie: string) => send(instance.app, { url, headers: { cookie: `${cookie}; ${cookie}` } }),
+      (url: string, cookie: string) =>
+        send(instance.app, { url: url.replace('/home/', '/github/'), headers: { cookie } }),
     ]) {
       const jar = new Map<string, string>();
       const came = new URL(await walk(`${base}/api/connect/home`, `${base}/api/connect/home/callback`, jar));
       const cookie = `octavo_connect=${jar.get('octavo_connect')}`;
       const url = `${came.pathname}${came.search}`;
       expectRefusal(await forge(url, cookie), 400, url);
-      // Whoever tried it has used it up: nobody else comes after.
-      expectRefusal(await send(place.app, { url, headers: { cookie } }), 400, 'after the attempt');
+      // The first attempt has used it up.
+      expectRefusal(await send(instance.app, { url, headers: { cookie } }), 400, 'after the attempt');
     }
   });
 
@@ -250,42 +252,42 @@ describe('A9 the way back', () => {
       'x-forwarded-host': evil,
       referer: `https://${evil}`,
     };
-    const answer = await send(place.app, { url: `${came.pathname}${came.search}&${extra.join('&')}`, headers });
+    const answer = await send(instance.app, { url: `${came.pathname}${came.search}&${extra.join('&')}`, headers });
     expect(answer.status).toBe(302);
     expect(answer.headers.get('location')).toMatch(/^https:\/\/front\.example\/welcome\?lang=en&code=[\w-]{43}$/);
     expect(answer.headers.get('set-cookie')).toMatch(/^octavo_connect=; Path=\/api\/connect; Max-Age=0;/);
   });
 
   test('a confirmation leads to the configured page alone', async () => {
-    await post(place, '/api/auth/local/register', {
+    await post(instance, '/api/auth/local/register', {
       username: 'confirming',
       email: 'confirming@users.example',
       password,
     });
-    const { code } = await mailTo(place, 'confirming@users.example');
+    const { code } = await mailTo(instance, 'confirming@users.example');
     for (const text of hostile) {
       const url = `/api/auth/email-confirmation?confirmation=${code}&redirect=${encodeURIComponent(text)}`;
-      expectRefusal(await send(place.app, { url }), 400, url);
+      expectRefusal(await send(instance.app, { url }), 400, url);
       expectRefusal(
-        await send(place.app, { url: `/api/auth/email-confirmation?confirmation=${encodeURIComponent(text)}` }),
+        await send(instance.app, { url: `/api/auth/email-confirmation?confirmation=${encodeURIComponent(text)}` }),
         400,
         text,
       );
     }
     const headers = { host: evil, 'x-forwarded-host': evil, referer: `https://${evil}` };
-    const answer = await send(place.app, { url: `/api/auth/email-confirmation?confirmation=${code}`, headers });
+    const answer = await send(instance.app, { url: `/api/auth/email-confirmation?confirmation=${code}`, headers });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://front.example/confirmed']);
   });
 });
 
 describe('A9 whose account a provider opens', () => {
-  const identities = () => rowsOf(place, 'SELECT provider, subject, user_document_id FROM octavo_identities');
+  const identities = () => rowsOf(instance, 'SELECT provider, subject, user_document_id FROM octavo_identities');
 
   test('none that was made with the same address before, confirmed or not', async () => {
     for (const confirmed of [false, true]) {
       const username = confirmed ? 'confirmed' : 'unconfirmed';
       const email = `${username}@users.example`;
-      await post(place, '/api/users', { username, email, password, role: 1, confirmed }, { as: place.token });
+      await post(instance, '/api/users', { username, email, password, role: 1, confirmed }, { as: instance.token });
       Object.assign(claims, { sub: `of ${username}`, email: email.toUpperCase(), email_verified: true });
       const answer = await exchange(await codeOf());
       expectRefusal(answer, 400, username);
@@ -295,7 +297,7 @@ describe('A9 whose account a provider opens', () => {
   });
 
   test('none, where the provider does not vouch for the address', async () => {
-    const before = await rowsOf(place, 'SELECT id FROM up_users');
+    const before = await rowsOf(instance, 'SELECT id FROM up_users');
     for (const told of [
       { email: 'new@users.example', email_verified: false },
       { email: undefined, email_verified: true },
@@ -305,7 +307,7 @@ describe('A9 whose account a provider opens', () => {
       Object.assign(claims, { sub: 'unproven' }, told);
       expectRefusal(await exchange(await codeOf()), 400, JSON.stringify(told));
     }
-    expect(await rowsOf(place, 'SELECT id FROM up_users')).toEqual(before);
+    expect(await rowsOf(instance, 'SELECT id FROM up_users')).toEqual(before);
     expect(await identities()).toEqual([]);
   });
 
@@ -323,17 +325,17 @@ describe('A9 whose account a provider opens', () => {
     const second = bodyIn<typeof first>(await exchange(await codeOf()));
     expect(second.user).toMatchObject({ id: first.user.id, email: 'person@users.example' });
     expect((await identities()).length).toBe(1);
-    // Nor can the password of that address be asked for in its place.
-    expect((await post(place, '/api/auth/local', { identifier: 'person', password: '' })).status).toBe(400);
+    // A password reset for that address is not possible either.
+    expect((await post(instance, '/api/auth/local', { identifier: 'person', password: '' })).status).toBe(400);
   });
 
   test('none, once its user is blocked', async () => {
     Object.assign(claims, { sub: 'person-1' });
-    await post(place, '/api/users/0', {}, { method: 'PUT', as: place.token });
-    const [user] = await rowsOf(place, "SELECT id FROM up_users WHERE username = 'person'");
-    await post(place, `/api/users/${user?.id}`, { blocked: true }, { method: 'PUT', as: place.token });
+    await post(instance, '/api/users/0', {}, { method: 'PUT', as: instance.token });
+    const [user] = await rowsOf(instance, "SELECT id FROM up_users WHERE username = 'person'");
+    await post(instance, `/api/users/${user?.id}`, { blocked: true }, { method: 'PUT', as: instance.token });
     expectRefusal(await exchange(await codeOf()), 400, 'blocked');
-    await post(place, `/api/users/${user?.id}`, { blocked: false }, { method: 'PUT', as: place.token });
+    await post(instance, `/api/users/${user?.id}`, { blocked: false }, { method: 'PUT', as: instance.token });
   });
 
   test('a code is of one provider, for one use, and nothing else is one', async () => {
@@ -352,7 +354,11 @@ describe('A9 whose account a provider opens', () => {
       code.slice(1),
       'A'.repeat(43),
     ]) {
-      expectRefusal(await post(place, '/api/auth/home/callback', { code: shape }), 400, String(JSON.stringify(shape)));
+      expectRefusal(
+        await post(instance, '/api/auth/home/callback', { code: shape }),
+        400,
+        String(JSON.stringify(shape)),
+      );
     }
     for (const query of [
       '',
@@ -363,12 +369,12 @@ describe('A9 whose account a provider opens', () => {
       'access_token=x',
       'id_token=x',
     ]) {
-      expectRefusal(await send(place.app, { url: `/api/auth/home/callback?${query}` }), 400, query);
+      expectRefusal(await send(instance.app, { url: `/api/auth/home/callback?${query}` }), 400, query);
     }
     expectRefusal(await exchange(code, 'github'), 400, 'github');
     expectRefusal(await exchange(code, 'nobody'), 400, 'nobody');
     for (const url of ['/api/auth/reset-password', '/api/auth/refresh']) {
-      const answer = await post(place, url, { code, refreshToken: code, password, passwordConfirmation: password });
+      const answer = await post(instance, url, { code, refreshToken: code, password, passwordConfirmation: password });
       expectRefusal(answer, [400, 401], url);
     }
   });
@@ -386,7 +392,7 @@ describe('A9 whose account a provider opens', () => {
     const came = new URL(await walk(`${base}/api/connect/home`, `${base}/api/connect/home/callback`, jar));
     const headers = { cookie: `octavo_connect=${jar.get('octavo_connect')}` };
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send(place.app, { url: `${came.pathname}${came.search}`, headers })),
+      Array.from({ length: 50 }, () => send(instance.app, { url: `${came.pathname}${came.search}`, headers })),
     );
     const counts = tally(answers.map(({ status }) => status));
     console.log(`T1 provider state: ${JSON.stringify(counts)}`);

@@ -12,9 +12,9 @@ import {
   bodyIn,
   cookieIn,
   enter,
+  type Instance,
   mailTo,
-  openPlace,
-  type Place,
+  openInstance,
   tally,
 } from './support.js';
 
@@ -25,17 +25,17 @@ const afterwards = 1_000;
 const fewer = 250;
 const another = 'thirteen green bottles';
 
-let place: Place;
+let instance: Instance;
 /** Of the administrator who takes things away. */
 let boss: string;
 
 beforeAll(async () => {
-  place = await openPlace();
-  await addAdministrator(place, 'boss@example.org');
-  boss = await enter(place, 'boss@example.org');
+  instance = await openInstance();
+  await addAdministrator(instance, 'boss@example.org');
+  boss = await enter(instance, 'boss@example.org');
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 /** An administrator whom something is taken away from. */
 interface Victim {
@@ -51,9 +51,9 @@ interface Victim {
   readonly role: number;
 }
 
-/** A request that has to succeed; gives `data`. */
+/** Sends a request that must succeed; returns `data`. */
 async function must<T>(method: string, url: string, body: unknown, cookie: string): Promise<T | null> {
-  const answer = await asPage(place, method, `/admin/api/${url}`, body, cookie);
+  const answer = await asPage(instance, method, `/admin/api/${url}`, body, cookie);
   if (answer.status >= 300) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
   return answer.text === '' ? null : (JSON.parse(answer.text) as { readonly data: T }).data;
 }
@@ -66,9 +66,9 @@ const permissions = {
 async function newVictim(name: string): Promise<Victim> {
   const email = `${name.replaceAll(' ', '-')}@example.org`;
   const role = await must<{ readonly id: number }>('POST', 'roles', { name: `Role ${name}`, permissions }, boss);
-  const id = await addAdministrator(place, email, `Role ${name}`);
-  const other = await enter(place, email);
-  const cookie = await enter(place, email);
+  const id = await addAdministrator(instance, email, `Role ${name}`);
+  const other = await enter(instance, email);
+  const cookie = await enter(instance, email);
   const sessions = await must<readonly { readonly id: string; readonly current: boolean }[]>(
     'GET',
     'me/sessions',
@@ -94,7 +94,7 @@ async function withSecondFactor({ cookie }: Victim): Promise<string> {
     cookie,
   );
   const code = generateSync({ secret: begun?.secret ?? '' });
-  return cookieIn(await asPage(place, 'POST', '/admin/api/me/second-factor/confirm', { code }, cookie));
+  return cookieIn(await asPage(instance, 'POST', '/admin/api/me/second-factor/confirm', { code }, cookie));
 }
 
 const events: readonly Revoking[] = [
@@ -116,7 +116,7 @@ const events: readonly Revoking[] = [
     event: 'resetting the password',
     async take({ email }) {
       await must('POST', 'forgot-password', { email }, '');
-      const { code } = await mailTo(place, email);
+      const { code } = await mailTo(instance, email);
       await must('POST', 'reset-password', { code, password: another }, '');
     },
   },
@@ -154,7 +154,7 @@ const events: readonly Revoking[] = [
     event: 'a new key for sessions',
     async take() {
       await must('POST', 'secrets/rotate', {}, boss);
-      boss = await enter(place, 'boss@example.org');
+      boss = await enter(instance, 'boss@example.org');
     },
   },
 ];
@@ -166,7 +166,7 @@ describe('A2 what ends a session of an administrator', () => {
     const victim = await newVictim(event);
     const open = leaves === undefined ? paths : paths.slice(0, 2);
     const ask = async (n: number): Promise<number> =>
-      (await asPage(place, 'GET', open[n % open.length] ?? '', undefined, victim.cookie)).status;
+      (await asPage(instance, 'GET', open[n % open.length] ?? '', undefined, victim.cookie)).status;
     for (const n of open.keys()) expect(await ask(n)).toBe(200);
     const hurry = rush(ask);
     await take(victim);
@@ -182,9 +182,9 @@ describe('A2 what ends a session of an administrator', () => {
     expect(tally([...statuses, ...late])).toEqual({ [leaves === undefined ? 401 : 403]: times + late.length });
     expect(before).toBeGreaterThan(0);
     if (leaves !== undefined)
-      expect((await asPage(place, 'GET', '/admin/api/me', undefined, victim.cookie)).status).toBe(200);
+      expect((await asPage(instance, 'GET', '/admin/api/me', undefined, victim.cookie)).status).toBe(200);
     else {
-      const writing = await asPage(place, 'PUT', '/admin/api/me', { firstName: 'Eve' }, victim.cookie);
+      const writing = await asPage(instance, 'PUT', '/admin/api/me', { firstName: 'Eve' }, victim.cookie);
       expect(writing.status).toBe(401);
     }
   });
@@ -192,11 +192,11 @@ describe('A2 what ends a session of an administrator', () => {
   test('an administrator who loses a permission mid-way cannot restore it', async () => {
     const victim = await newVictim('climber');
     const body = { permissions: { settings: [{ action: 'write', part: 'settings::administrator-roles' }] } };
-    expect((await asPage(place, 'PUT', `/admin/api/roles/${victim.role}`, body, victim.cookie)).status).toBe(403);
+    expect((await asPage(instance, 'PUT', `/admin/api/roles/${victim.role}`, body, victim.cookie)).status).toBe(403);
     expect(
-      (await asPage(place, 'PUT', `/admin/api/administrators/${victim.id}`, { role: 1 }, victim.cookie)).status,
+      (await asPage(instance, 'PUT', `/admin/api/administrators/${victim.id}`, { role: 1 }, victim.cookie)).status,
     ).toBe(403);
-    expect((await asPage(place, 'PUT', '/admin/api/me', { role: 1 }, victim.cookie)).status).toBe(400);
+    expect((await asPage(instance, 'PUT', '/admin/api/me', { role: 1 }, victim.cookie)).status).toBe(400);
   });
 });
 
@@ -205,8 +205,8 @@ describe('A2 sessions of administrators on a second server', () => {
 
   beforeAll(async () => {
     second = await createTestApp({
-      project: place.project,
-      config: { dataDir: place.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits },
+      project: instance.project,
+      config: { dataDir: instance.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits },
     });
   });
 
@@ -233,11 +233,11 @@ describe('A2 sessions of administrators on a second server', () => {
     );
   });
 
-  test('a removed administrator is nobody’s name on either server', async () => {
+  test('a removed administrator is not named on either server', async () => {
     const email = 'gone@example.org';
-    const id = await addAdministrator(place, email);
-    await place.app.accounts.administrators.remove(id, { identity: systemActor.identity, address: null });
-    for (const app of [place.app, second]) {
+    const id = await addAdministrator(instance, email);
+    await instance.app.accounts.administrators.remove(id, { identity: systemActor.identity, address: null });
+    for (const app of [instance.app, second]) {
       const body = { email, password: administratorPassword };
       expect((await asPage({ app }, 'POST', '/admin/api/sign-in', body)).status).toBe(400);
     }

@@ -11,11 +11,11 @@ import {
   asPage,
   bodyIn,
   enter,
+  type Instance,
   joinAs,
   type Member,
   mailTo,
-  openPlace,
-  type Place,
+  openInstance,
   password,
   post,
   rowsOf,
@@ -35,28 +35,28 @@ const refreshes = 100;
 const fewer = 250;
 const another = 'ten green bottles';
 
-let place: Place;
+let instance: Instance;
 let cookie: string;
 
 beforeAll(async () => {
-  place = await openPlace();
-  await addAdministrator(place, 'ann@example.org');
-  cookie = await enter(place, 'ann@example.org');
+  instance = await openInstance();
+  await addAdministrator(instance, 'ann@example.org');
+  cookie = await enter(instance, 'ann@example.org');
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 const ok = (answer: Answer): boolean => answer.status < 300;
 
 /** An administrator's request that has to succeed. */
 async function byAnn(method: string, url: string, body?: unknown): Promise<void> {
-  const answer = await asPage(place, method, `/admin/api/${url}`, body, cookie);
+  const answer = await asPage(instance, method, `/admin/api/${url}`, body, cookie);
   if (!ok(answer)) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
 }
 
 /** A request with a token that has to succeed. */
 async function by(as: string, method: string, url: string, body: unknown = {}): Promise<void> {
-  const answer = await post(place, url, body, { method, as });
+  const answer = await post(instance, url, body, { method, as });
   if (!ok(answer)) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`);
 }
 
@@ -65,7 +65,7 @@ const tree = (actions: readonly string[]) => {
   return { permissions: { 'api::tag': { controllers: { tag: permissions } } } };
 };
 
-/** Gives somebody a role of their own that may find tags and look at themselves; returns its row id. */
+/** Assigns a new role that may find tags and read the own user; returns its row id. */
 async function roleOf(member: Member): Promise<number> {
   const name = `Role of ${member.username}`;
   const actions = [
@@ -74,10 +74,10 @@ async function roleOf(member: Member): Promise<number> {
     'plugin::users-permissions.auth.logout',
     'plugin::users-permissions.auth.changePassword',
   ];
-  const { id, documentId } = await place.app.accounts.roles.create({ name, actions }, systemActor);
+  const { id, documentId } = await instance.app.accounts.roles.create({ name, actions }, systemActor);
   const sql = `UPDATE up_users SET role_document_id = '${documentId}' WHERE id = ${member.id}`;
-  await place.app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
-  place.app.accounts.accountsVersion.increment();
+  await instance.app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
+  instance.app.accounts.accountsVersion.increment();
   return id;
 }
 
@@ -93,7 +93,7 @@ const asAdmin = (method: string, path: (member: Member) => string, body?: unknow
   byAnn(method, path(member), body);
 const asToken =
   (method: string, path: (member: Member, role: number) => string, body?: unknown) => (member: Member, role: number) =>
-    by(place.token, method, path(member, role), body);
+    by(instance.token, method, path(member, role), body);
 const user = ({ id }: Member): string => `users/${id}`;
 
 const events: readonly Revoking[] = [
@@ -110,9 +110,9 @@ const events: readonly Revoking[] = [
   {
     event: 'resetting the password',
     async take({ email }) {
-      await post(place, '/api/auth/forgot-password', { email });
-      const { code } = await mailTo(place, email);
-      await by(place.token, 'POST', '/api/auth/reset-password', {
+      await post(instance, '/api/auth/forgot-password', { email });
+      const { code } = await mailTo(instance, email);
+      await by(instance.token, 'POST', '/api/auth/reset-password', {
         code,
         password: another,
         passwordConfirmation: another,
@@ -143,15 +143,15 @@ const events: readonly Revoking[] = [
   {
     event: 'a refresh token that came twice',
     async take({ refreshToken }) {
-      expect((await post(place, '/api/auth/refresh', { refreshToken })).status).toBe(200);
-      expect((await post(place, '/api/auth/refresh', { refreshToken })).status).toBe(401);
+      expect((await post(instance, '/api/auth/refresh', { refreshToken })).status).toBe(200);
+      expect((await post(instance, '/api/auth/refresh', { refreshToken })).status).toBe(401);
     },
   },
   {
     event: 'a new key for sessions',
     async take() {
       await byAnn('POST', 'secrets/rotate', {});
-      cookie = await enter(place, 'ann@example.org');
+      cookie = await enter(instance, 'ann@example.org');
     },
   },
 ];
@@ -160,16 +160,16 @@ const paths = ['/api/tags', '/api/users/me', '/api/tags?pagination[limit]=1', '/
 
 describe('A2 what ends a session of a user', () => {
   test.each(events)('$event', async ({ event, take, leaves }) => {
-    const member = await joinAs(place, event.replaceAll(' ', '-'));
+    const member = await joinAs(instance, event.replaceAll(' ', '-'));
     const role = await roleOf(member);
     const ask = async (n: number): Promise<number> =>
-      (await send(place.app, { url: paths[n % paths.length] ?? '', as: member.jwt })).status;
+      (await send(instance.app, { url: paths[n % paths.length] ?? '', as: member.jwt })).status;
     const open = [...paths.keys()].filter((n) => leaves === undefined || n !== 1);
     for (const n of paths.keys()) expect(await ask(n)).toBe(200);
-    const second = await post(place, '/api/auth/refresh', { refreshToken: member.refreshToken });
+    const second = await post(instance, '/api/auth/refresh', { refreshToken: member.refreshToken });
     const renewed = bodyIn<{ readonly jwt: string; readonly refreshToken: string }>(second);
     const current: Member = { ...member, refreshToken: renewed.refreshToken };
-    expect((await send(place.app, { url: '/api/tags', as: renewed.jwt })).status).toBe(200);
+    expect((await send(instance.app, { url: '/api/tags', as: renewed.jwt })).status).toBe(200);
 
     const hurry = rush((n) => ask(open[n % open.length] ?? 0));
     await take(current, role);
@@ -181,12 +181,12 @@ describe('A2 what ends a session of a user', () => {
     for (let n = 0; n < times; n++) {
       const as = n % 2 === 0 ? member.jwt : renewed.jwt;
       const url = paths[open[n % open.length] ?? 0] ?? '';
-      statuses.push((await send(place.app, { url, as })).status);
+      statuses.push((await send(instance.app, { url, as })).status);
     }
     const refreshed: number[] = [];
     for (let n = 0; n < refreshes && leaves === undefined; n++) {
       const token = n % 2 === 0 ? current.refreshToken : member.refreshToken;
-      refreshed.push((await post(place, '/api/auth/refresh', { refreshToken: token })).status);
+      refreshed.push((await post(instance, '/api/auth/refresh', { refreshToken: token })).status);
     }
     const accepted = [...statuses, ...refreshed, ...late].filter((status) => status < 400).length;
     console.log(
@@ -196,7 +196,7 @@ describe('A2 what ends a session of a user', () => {
     expect(tally([...statuses, ...late])).toEqual({ [leaves === undefined ? 401 : 403]: times + late.length });
     expect(before).toBeGreaterThan(0);
     const [left] = await rowsOf(
-      place,
+      instance,
       `SELECT count(*) AS n FROM octavo_user_sessions WHERE user_document_id = '${member.documentId}'`,
     );
     const opened = /(?:changing|resetting) the password/.test(event) || leaves !== undefined || event.includes('key');
@@ -204,31 +204,31 @@ describe('A2 what ends a session of a user', () => {
   });
 
   test('the session that begins with a new password is the only one', async () => {
-    const member = await joinAs(place, 'bertha');
-    const elsewhere = await signedIn(place, 'bertha');
+    const member = await joinAs(instance, 'bertha');
+    const elsewhere = await signedIn(instance, 'bertha');
     const body = { currentPassword: password, password: another, passwordConfirmation: another };
-    const next = bodyIn<Member>(await post(place, '/api/auth/change-password', body, { as: member.jwt }));
-    const statusOf = async (as: string) => (await send(place.app, { url: '/api/users/me', as })).status;
+    const next = bodyIn<Member>(await post(instance, '/api/auth/change-password', body, { as: member.jwt }));
+    const statusOf = async (as: string) => (await send(instance.app, { url: '/api/users/me', as })).status;
     expect([await statusOf(next.jwt), await statusOf(member.jwt), await statusOf(elsewhere.jwt)]).toEqual([
       200, 401, 401,
     ]);
   });
 
   test('signing out ends one session, and the others stay', async () => {
-    const member = await joinAs(place, 'carla');
-    const elsewhere = await signedIn(place, 'carla');
+    const member = await joinAs(instance, 'carla');
+    const elsewhere = await signedIn(instance, 'carla');
     await by(member.jwt, 'POST', '/api/auth/logout');
-    const statusOf = async (as: string) => (await send(place.app, { url: '/api/users/me', as })).status;
+    const statusOf = async (as: string) => (await send(instance.app, { url: '/api/users/me', as })).status;
     expect([await statusOf(member.jwt), await statusOf(elsewhere.jwt)]).toEqual([401, 200]);
-    expect((await post(place, '/api/auth/refresh', { refreshToken: member.refreshToken })).status).toBe(401);
-    expect((await post(place, '/api/auth/refresh', { refreshToken: elsewhere.refreshToken })).status).toBe(200);
+    expect((await post(instance, '/api/auth/refresh', { refreshToken: member.refreshToken })).status).toBe(401);
+    expect((await post(instance, '/api/auth/refresh', { refreshToken: elsewhere.refreshToken })).status).toBe(200);
   });
 
   test('a refused change of the password ends nothing', async () => {
-    const member = await joinAs(place, 'dora');
+    const member = await joinAs(instance, 'dora');
     const body = { currentPassword: 'wrong', password: another, passwordConfirmation: another };
-    expect((await post(place, '/api/auth/change-password', body, { as: member.jwt })).status).toBe(400);
-    expect((await send(place.app, { url: '/api/users/me', as: member.jwt })).status).toBe(200);
+    expect((await post(instance, '/api/auth/change-password', body, { as: member.jwt })).status).toBe(400);
+    expect((await send(instance.app, { url: '/api/users/me', as: member.jwt })).status).toBe(200);
   });
 });
 
@@ -249,9 +249,9 @@ describe('A2 what ends an API token', () => {
       readDrafts: false,
       expiresAt: null,
     };
-    const { token, info } = await place.app.accounts.tokens.create(request, systemActor);
+    const { token, info } = await instance.app.accounts.tokens.create(request, systemActor);
     const urls = paths.filter((url) => url.startsWith('/api/tags'));
-    const ask = async (n: number) => (await send(place.app, { url: urls[n % urls.length] ?? '', as: token })).status;
+    const ask = async (n: number) => (await send(instance.app, { url: urls[n % urls.length] ?? '', as: token })).status;
     expect(await ask(0)).toBe(200);
     const hurry = rush(ask);
     await take(info.id);
@@ -272,8 +272,8 @@ describe('A2 a second server on the same data', () => {
 
   beforeAll(async () => {
     second = await createTestApp({
-      project: place.project,
-      config: { dataDir: place.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits },
+      project: instance.project,
+      config: { dataDir: instance.app.dataDir, locales: ['en', 'fr'], defaultLocale: 'en', limits: noLimits },
     });
   });
 
@@ -284,7 +284,7 @@ describe('A2 a second server on the same data', () => {
   );
 
   test('everything that one server takes away is refused by the other within a second', async () => {
-    const tokens = place.app.accounts.tokens;
+    const tokens = instance.app.accounts.tokens;
     const request = {
       name: 'far',
       description: '',
@@ -296,7 +296,7 @@ describe('A2 a second server on the same data', () => {
     const { token, info } = await tokens.create(request, systemActor);
     const members = await Promise.all(
       apart.map(async ({ event, take }) => {
-        const member = await joinAs(place, `far-${event.replaceAll(' ', '-')}`);
+        const member = await joinAs(instance, `far-${event.replaceAll(' ', '-')}`);
         const role = await roleOf(member);
         return { event, as: member.jwt, take: () => take(member, role) };
       }),
@@ -319,21 +319,21 @@ describe('A2 a second server on the same data', () => {
   });
 
   test('a new key for sessions counts there within a second', async () => {
-    const member = await joinAs(place, 'far-key');
+    const member = await joinAs(instance, 'far-key');
     await roleOf(member);
     const ask = () => send(second, { url: '/api/tags', as: member.jwt });
     expect((await ask()).status).toBe(200);
     await byAnn('POST', 'secrets/rotate', {});
     const last = await lastAccepted(ask, performance.now());
-    cookie = await enter(place, 'ann@example.org');
+    cookie = await enter(instance, 'ann@example.org');
     console.log(`a new key: let in by another server for ${Math.round(last)} ms more`);
     expect(last).toBeLessThan(trust);
   });
 
   test('a new key for sessions counts there within a second also for who asks while the old one is still known', async () => {
-    const [first, late] = [await joinAs(place, 'early'), await joinAs(place, 'late')];
+    const [first, late] = [await joinAs(instance, 'early'), await joinAs(instance, 'late')];
     await roleOf(late);
-    // Nobody has asked for longer than anything is remembered: the first request looks at the keys, the second one need not.
+    // All caches have expired: the first request reads the keys, the second one need not.
     await new Promise((resolve) => setTimeout(resolve, trust + 50));
     expect((await send(second, { url: '/api/tags', as: first.jwt })).status).toBe(403);
     const began = systemClock.now();
@@ -341,7 +341,7 @@ describe('A2 a second server on the same data', () => {
     const since = performance.now();
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, 235 - (systemClock.now() - began))));
     const last = await lastAccepted(() => send(second, { url: '/api/users/me', as: late.jwt }), since);
-    cookie = await enter(place, 'ann@example.org');
+    cookie = await enter(instance, 'ann@example.org');
     console.log(`a new key, asked with the old one in between: let in for ${Math.round(last)} ms more`);
     expect(last).toBeLessThan(trust);
   });

@@ -11,10 +11,10 @@ import {
   bodyIn,
   change,
   enter,
+  type Instance,
   mailTo,
-  openPlace,
+  openInstance,
   ownPage,
-  type Place,
   post,
   signedIn,
 } from './support.js';
@@ -24,7 +24,7 @@ import { tellOf, whatLeaves, writeAuthor } from './what-leaves.js';
 
 const secrets = new Map<string, string>();
 const lines: string[] = [];
-let place: Place;
+let instance: Instance;
 let cookie: string;
 let files: ReadonlyMap<string, Buffer>;
 let leaving: ReadonlyMap<string, Buffer>;
@@ -40,15 +40,15 @@ const keep = (name: string, secret: string | undefined): string => {
 type Use = (secret: string) => Promise<unknown>;
 
 const json = (url: string, body: unknown, method = 'POST', as?: string): Promise<Answer> =>
-  post(place, url, body, { method, ...(as === undefined ? {} : { as }) });
+  post(instance, url, body, { method, ...(as === undefined ? {} : { as }) });
 
 const uses: readonly (readonly [what: string, use: Use])[] = [
-  ['bearer', (secret) => send(place.app, { url: '/api/users/me', as: secret })],
-  ['bearer of an unknown path', (secret) => send(place.app, { url: '/api/nothing', as: secret })],
+  ['bearer', (secret) => send(instance.app, { url: '/api/users/me', as: secret })],
+  ['bearer of an unknown path', (secret) => send(instance.app, { url: '/api/nothing', as: secret })],
   [
     'basic',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         url: '/api/tags',
         headers: { authorization: `Basic ${Buffer.from(`x:${secret}`).toString('base64')}` },
       }),
@@ -56,12 +56,12 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'cookie of users',
     (secret) =>
-      send(place.app, { url: '/api/tags', headers: { cookie: `octavo_refresh=${encodeURIComponent(secret)}` } }),
+      send(instance.app, { url: '/api/tags', headers: { cookie: `octavo_refresh=${encodeURIComponent(secret)}` } }),
   ],
   [
     'cookie of the panel',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         url: '/admin/api/me',
         headers: { ...ownPage, cookie: `octavo_admin=${encodeURIComponent(secret)}` },
       }),
@@ -69,44 +69,49 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'cookie that cannot be read',
     (secret) =>
-      send(place.app, { url: '/admin/api/me', headers: { ...ownPage, cookie: `=; ${encodeURIComponent(secret)}` } }),
+      send(instance.app, { url: '/admin/api/me', headers: { ...ownPage, cookie: `=; ${encodeURIComponent(secret)}` } }),
   ],
   [
     'access_token in the query',
-    (secret) => send(place.app, { url: `/api/tags?access_token=${encodeURIComponent(secret)}` }),
+    (secret) => send(instance.app, { url: `/api/tags?access_token=${encodeURIComponent(secret)}` }),
   ],
   [
     'filter',
-    (secret) => send(place.app, { url: `/api/users?filters[username]=${encodeURIComponent(secret)}`, as: place.token }),
+    (secret) =>
+      send(instance.app, { url: `/api/users?filters[username]=${encodeURIComponent(secret)}`, as: instance.token }),
   ],
   [
     'filter that is none',
-    (secret) => send(place.app, { url: `/api/users?filters[${encodeURIComponent(secret)}]=1`, as: place.token }),
+    (secret) => send(instance.app, { url: `/api/users?filters[${encodeURIComponent(secret)}]=1`, as: instance.token }),
   ],
-  ['search', (secret) => send(place.app, { url: `/api/users?_q=${encodeURIComponent(secret)}`, as: place.token })],
+  [
+    'search',
+    (secret) => send(instance.app, { url: `/api/users?_q=${encodeURIComponent(secret)}`, as: instance.token }),
+  ],
   [
     'malformed query',
-    (secret) => send(place.app, { url: `/api/tags?a[=${encodeURIComponent(secret)}`, as: place.token }),
+    (secret) => send(instance.app, { url: `/api/tags?a[=${encodeURIComponent(secret)}`, as: instance.token }),
   ],
   ['identifier', (secret) => json('/api/auth/local', { identifier: secret, password: '\0' })],
   ['wrong password', (secret) => json('/api/auth/local', { identifier: 'nobody', password: `${secret}\0` })],
   [
     'password of an administrator',
-    (secret) => asPage(place, 'POST', '/admin/api/sign-in', { email: 'nobody@example.org', password: `${secret}\0` }),
+    (secret) =>
+      asPage(instance, 'POST', '/admin/api/sign-in', { email: 'nobody@example.org', password: `${secret}\0` }),
   ],
   [
     'address of an administrator',
-    (secret) => asPage(place, 'POST', '/admin/api/sign-in', { email: secret, password: '\0' }),
+    (secret) => asPage(instance, 'POST', '/admin/api/sign-in', { email: secret, password: '\0' }),
   ],
   ['address', (secret) => json('/api/auth/forgot-password', { email: secret })],
   ['address with a domain', (secret) => json('/api/auth/forgot-password', { email: `${secret.replaceAll(' ', '')}@` })],
   ['name of a field', (secret) => json('/api/auth/local/register', { [secret]: 1, username: 'x' })],
-  ['name of a field of a user', (secret) => json('/api/users', { [secret]: 1, username: 'x' }, 'POST', place.token)],
-  ['role', (secret) => json('/api/users/1', { role: secret }, 'PUT', place.token)],
+  ['name of a field of a user', (secret) => json('/api/users', { [secret]: 1, username: 'x' }, 'POST', instance.token)],
+  ['role', (secret) => json('/api/users/1', { role: secret }, 'PUT', instance.token)],
   [
     'unreadable JSON',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         method: 'POST',
         url: '/api/auth/local',
         headers: { 'content-type': 'application/json' },
@@ -116,7 +121,7 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'JSON that is a text',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         method: 'POST',
         url: '/api/auth/local',
         headers: { 'content-type': 'application/json' },
@@ -126,7 +131,7 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'form',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         method: 'POST',
         url: '/api/auth/local',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -136,7 +141,7 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'form that cannot be read',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         method: 'POST',
         url: '/api/auth/local',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -146,7 +151,7 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'type of a body',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         method: 'POST',
         url: '/api/auth/local',
         headers: { 'content-type': `text/${encodeURIComponent(secret)}` },
@@ -165,13 +170,13 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'code of an address',
     (secret) =>
-      send(place.app, { url: `/api/auth/email-confirmation?confirmation=${encodeURIComponent(`${secret}x`)}` }),
+      send(instance.app, { url: `/api/auth/email-confirmation?confirmation=${encodeURIComponent(`${secret}x`)}` }),
   ],
   ['refresh token', (secret) => json('/api/auth/refresh', { refreshToken: `${secret}x` })],
   [
     'code of the set-up',
     (secret) =>
-      asPage(place, 'POST', '/admin/api/setup', {
+      asPage(instance, 'POST', '/admin/api/setup', {
         code: `${secret}x`,
         email: 'x@example.org',
         password: 'twelve green bottles',
@@ -180,7 +185,7 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'second factor',
     (secret) =>
-      asPage(place, 'POST', '/admin/api/reset-password', {
+      asPage(instance, 'POST', '/admin/api/reset-password', {
         code: 'x',
         password: 'twelve green bottles',
         secondFactor: secret,
@@ -190,34 +195,34 @@ const uses: readonly (readonly [what: string, use: Use])[] = [
   [
     'state of a provider',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         url: `/api/connect/home/callback?state=${encodeURIComponent(secret)}&code=${encodeURIComponent(secret)}`,
       }),
   ],
   [
     'origin',
     (secret) =>
-      send(place.app, { url: '/api/tags', headers: { origin: `https://${encodeURIComponent(secret)}.example` } }),
+      send(instance.app, { url: '/api/tags', headers: { origin: `https://${encodeURIComponent(secret)}.example` } }),
   ],
   [
     'referrer',
     (secret) =>
-      send(place.app, {
+      send(instance.app, {
         url: '/api/tags',
         headers: { referer: `https://front.example/?token=${encodeURIComponent(secret)}` },
       }),
   ],
   [
     'id of a request',
-    (secret) => send(place.app, { url: '/api/tags', headers: { 'x-request-id': encodeURIComponent(secret) } }),
+    (secret) => send(instance.app, { url: '/api/tags', headers: { 'x-request-id': encodeURIComponent(secret) } }),
   ],
   [
     'password of a document that cannot be written',
-    (secret) => json('/api/authors', { data: { name: { x: 1 }, pin: secret } }, 'POST', place.token),
+    (secret) => json('/api/authors', { data: { name: { x: 1 }, pin: secret } }, 'POST', instance.token),
   ],
   [
     'a request that the database fails',
-    (secret) => json('/api/dossiers', { data: { subject: secret } }, 'POST', place.token),
+    (secret) => json('/api/dossiers', { data: { subject: secret } }, 'POST', instance.token),
   ],
 ];
 
@@ -227,7 +232,7 @@ beforeAll(async () => {
   const clientSecret = keep('secret of a client', 'b8c1f0a2-client-secret-5e7d');
   const metricsToken = keep('token of figures', 'c1d7-token-of-figures-90aa');
   receiver = await openReceiver();
-  place = await openPlace({
+  instance = await openInstance({
     logger: true,
     metrics: { token: metricsToken },
     outbound: { allowPrivate: ['127.0.0.1'] },
@@ -243,42 +248,42 @@ beforeAll(async () => {
     },
   });
   await collect();
-  keep('secret of a webhook', await tellOf(place, receiver));
-  await writeAuthor(place, keep('password of a document', 'correct-battery-staple-pin'));
-  await change(place, 'ALTER TABLE dossiers RENAME TO dossiers_gone');
+  keep('secret of a webhook', await tellOf(instance, receiver));
+  await writeAuthor(instance, keep('password of a document', 'correct-battery-staple-pin'));
+  await change(instance, 'ALTER TABLE dossiers RENAME TO dossiers_gone');
   for (const [, use] of uses) for (const secret of secrets.values()) await use(secret);
-  await send(place.app, { url: '/api/connect/home' });
-  await change(place, 'ALTER TABLE dossiers_gone RENAME TO dossiers');
+  await send(instance.app, { url: '/api/connect/home' });
+  await change(instance, 'ALTER TABLE dossiers_gone RENAME TO dossiers');
   await vi.waitFor(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2), 10_000);
-  files = await storedBytes(place.app.dataDir);
-  leaving = await whatLeaves(place, receiver, metricsToken);
+  files = await storedBytes(instance.app.dataDir);
+  leaving = await whatLeaves(instance, receiver, metricsToken);
   vi.restoreAllMocks();
 }, 120_000);
 
 afterAll(async () => {
-  await place.close();
+  await instance.close();
   await receiver.goDown();
 });
 
 /** Makes secrets of every kind, and uses each as it is meant to be used. */
 async function collect(): Promise<void> {
   const secret = keep('password of a user', 'correct-battery-staple-user');
-  keep('API token', place.token);
-  const custom = await place.app.accounts.tokens.create(
+  keep('API token', instance.token);
+  const custom = await instance.app.accounts.tokens.create(
     { name: 'x', description: '', kind: 'custom', actions: [], readDrafts: false, expiresAt: null },
     systemActor,
   );
   keep('custom token', custom.token);
-  const setup = keep('code of the set-up', (await place.app.accounts.administrators.setupCode()) ?? undefined);
+  const setup = keep('code of the set-up', (await instance.app.accounts.administrators.setupCode()) ?? undefined);
   const registered = await json('/api/auth/local/register', {
     username: 'anna',
     email: 'anna@users.example',
     password: secret,
   });
   if (registered.status !== 200) throw new Error(registered.text);
-  const confirmation = keep('code of an address', (await mailTo(place, 'anna@users.example')).code);
-  await send(place.app, { url: `/api/auth/email-confirmation?confirmation=${confirmation}` });
-  const member = await signedIn(place, 'anna', secret);
+  const confirmation = keep('code of an address', (await mailTo(instance, 'anna@users.example')).code);
+  await send(instance.app, { url: `/api/auth/email-confirmation?confirmation=${confirmation}` });
+  const member = await signedIn(instance, 'anna', secret);
   keep('access token', member.jwt);
   const refreshed = bodyIn<{ readonly jwt: string; readonly refreshToken: string }>(
     await json('/api/auth/refresh', { refreshToken: keep('used refresh token', member.refreshToken) }),
@@ -286,15 +291,15 @@ async function collect(): Promise<void> {
   keep('second access token', refreshed.jwt);
   keep('refresh token', refreshed.refreshToken);
   await json('/api/auth/forgot-password', { email: 'anna@users.example' });
-  keep('code of a new password', (await mailTo(place, 'anna@users.example')).code);
+  keep('code of a new password', (await mailTo(instance, 'anna@users.example')).code);
   const account = {
     email: 'ann@example.org',
     password: keep('password of an administrator', 'correct-battery-staple-admin'),
   };
-  const made = await asPage(place, 'POST', '/admin/api/setup', { ...account, code: setup });
+  const made = await asPage(instance, 'POST', '/admin/api/setup', { ...account, code: setup });
   cookie = (made.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
   const begun = await asPage(
-    place,
+    instance,
     'POST',
     '/admin/api/me/second-factor',
     { currentPassword: account.password },
@@ -305,7 +310,7 @@ async function collect(): Promise<void> {
     bodyIn<{ readonly data: { readonly secret: string } }>(begun).data.secret,
   );
   const confirmed = await asPage(
-    place,
+    instance,
     'POST',
     '/admin/api/me/second-factor/confirm',
     { code: generateSync({ secret: totp }) },
@@ -319,16 +324,16 @@ async function collect(): Promise<void> {
   keep('session of an administrator', renewed.split('=')[1]);
   cookie = renewed;
   const invited = await asPage(
-    place,
+    instance,
     'POST',
     '/admin/api/administrators',
     { email: 'ed@example.org', role: 2 },
     cookie,
   );
   keep('invitation', bodyIn<{ readonly data: { readonly code: string } }>(invited, 201).data.code);
-  await addAdministrator(place, 'gina@example.org');
+  await addAdministrator(instance, 'gina@example.org');
   keep('common password', administratorPassword);
-  keep('another session of an administrator', (await enter(place, 'gina@example.org')).split('=')[1]);
+  keep('another session of an administrator', (await enter(instance, 'gina@example.org')).split('=')[1]);
   const wrong = await json(
     '/api/auth/change-password',
     { currentPassword: 'x', password: secret, passwordConfirmation: secret },
@@ -338,7 +343,7 @@ async function collect(): Promise<void> {
   if (wrong.status !== 400) throw new Error(wrong.text);
 }
 
-function expectNone(places: ReadonlyMap<string, Buffer>): void {
+function expectNone(contents: ReadonlyMap<string, Buffer>): void {
   for (const [name, secret] of secrets) {
     const bare = secret.replace(/^octavo_(?:[ur]_)?/, '');
     const forms: (string | Buffer)[] = [
@@ -349,8 +354,8 @@ function expectNone(places: ReadonlyMap<string, Buffer>): void {
       Buffer.from(secret).toString('hex'),
     ];
     if (/^[\w-]{43}$/.test(bare)) forms.push(Buffer.from(bare, 'base64url'));
-    for (const [place, bytes] of places) {
-      for (const form of forms) expect(bytes.includes(form), `${name} in ${place}`).toBe(false);
+    for (const [location, bytes] of contents) {
+      for (const form of forms) expect(bytes.includes(form), `${name} in ${location}`).toBe(false);
     }
   }
 }
@@ -400,7 +405,7 @@ describe('L1 secrets that work', () => {
   });
 
   test('nor is any shown a second time', async () => {
-    const fresh = await enter(place, 'gina@example.org');
+    const fresh = await enter(instance, 'gina@example.org');
     const shown: string[] = [];
     for (const path of [
       'me',
@@ -418,12 +423,12 @@ describe('L1 secrets that work', () => {
       'setup',
       'permissions',
     ]) {
-      const answer = await asPage(place, 'GET', `/admin/api/${path}`, undefined, fresh);
+      const answer = await asPage(instance, 'GET', `/admin/api/${path}`, undefined, fresh);
       expect(answer.status, path).toBe(200);
       shown.push(answer.text);
     }
     for (const url of ['/api/users?populate=*', '/api/users/1', '/api/users-permissions/roles/1']) {
-      shown.push((await send(place.app, { url, as: place.token })).text);
+      shown.push((await send(instance.app, { url, as: instance.token })).text);
     }
     const text = shown.join('\n');
     expect(text).not.toMatch(/\$argon2|"password":|"digest"|totp_?secret/i);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { get, type Heard, speak } from '../support/wire.js';
-import { addAdministrator, enter, joinAs, openPlace, type Place } from './support.js';
+import { addAdministrator, enter, type Instance, joinAs, openInstance } from './support.js';
 
 /* R1: a path in other letters is nowhere, or exactly where the plain one is. */
 
-let place: Place;
+let instance: Instance;
 let base: string;
 let jwt: string;
 let cookie: string;
 
 beforeAll(async () => {
-  place = await openPlace();
-  base = await place.app.listen(0);
-  ({ jwt } = await joinAs(place, 'anna'));
-  await addAdministrator(place, 'ann@example.org');
-  cookie = await enter(place, 'ann@example.org');
+  instance = await openInstance();
+  base = await instance.app.listen(0);
+  ({ jwt } = await joinAs(instance, 'anna'));
+  await addAdministrator(instance, 'ann@example.org');
+  cookie = await enter(instance, 'ann@example.org');
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 /** A path in other words. `/a/b/c` stands for `/first/second/third`. */
 function spellingsOf(path: string): readonly string[] {
@@ -79,13 +79,13 @@ const bodyOf = ({ text }: Heard): string => text.slice(text.indexOf('\r\n\r\n') 
 const asked = (target: string, headers: readonly string[]): Promise<Heard> =>
   speak(base, { parts: [get(target, headers)], answers: 1, patience: 2_000 });
 
-/** The path, who may ask for it, and what everybody else is told. */
+/** The path, the callers with permission, and the response to others. */
 const protectedPaths: readonly (readonly [path: string, who: () => readonly string[], refused: number])[] = [
-  ['/api/users', () => [`Authorization: Bearer ${place.token}`], 403],
+  ['/api/users', () => [`Authorization: Bearer ${instance.token}`], 403],
   ['/api/users/me', () => [`Authorization: Bearer ${jwt}`], 403],
-  ['/api/users/1', () => [`Authorization: Bearer ${place.token}`], 403],
-  ['/api/users-permissions/roles', () => [`Authorization: Bearer ${place.token}`], 403],
-  ['/api/users-permissions/roles/1', () => [`Authorization: Bearer ${place.token}`], 403],
+  ['/api/users/1', () => [`Authorization: Bearer ${instance.token}`], 403],
+  ['/api/users-permissions/roles', () => [`Authorization: Bearer ${instance.token}`], 403],
+  ['/api/users-permissions/roles/1', () => [`Authorization: Bearer ${instance.token}`], 403],
   ['/admin/api/me', () => [`Cookie: ${cookie}`], 401],
   ['/admin/api/tokens', () => [`Cookie: ${cookie}`], 401],
   ['/admin/api/content/tags', () => [`Cookie: ${cookie}`], 401],
@@ -130,7 +130,7 @@ describe('R1 spellings of protected paths of accounts', () => {
     'X-Role: super-admin',
     'X-User-Id: 1',
     'Referer: http://localhost/admin',
-  ])('the header %s lets nobody in', async (header) => {
+  ])('the header %s gives no access', async (header) => {
     for (const [path, , refused] of protectedPaths) {
       expect((await asked(path, [header])).statuses, path).toEqual([refused]);
     }

@@ -11,7 +11,7 @@ import { withNumbers } from '../../support/rows.js';
 import { type Answer, type Asked, newProject, send, startOn } from '../support/fixture.js';
 
 /** A running server for tests about accounts. Nobody is counted unless the configuration says so. */
-export interface Place {
+export interface Instance {
   readonly app: App;
   readonly project: string;
   /** A full-access token. */
@@ -33,7 +33,7 @@ export interface Member {
 export const password = 'nine green bottles';
 
 /** Starts a server on a new project, without documents. `files`: the model, where it is another one. */
-export async function openPlace(config: PartialConfig = {}, files?: ReadonlyMap<string, string>): Promise<Place> {
+export async function openInstance(config: PartialConfig = {}, files?: ReadonlyMap<string, string>): Promise<Instance> {
   const project = await newProject(files);
   const app = await startOn(project, { ...config, limits: { ...noLimits, ...config.limits } });
   const token = app.firstToken;
@@ -90,46 +90,46 @@ export function sessionIn(answer: Answer): Pick<Member, 'id' | 'documentId' | 'e
 }
 
 /** Registers somebody, which signs them in. */
-export async function joinAs(place: Place, username: string, secret = password): Promise<Member> {
+export async function joinAs(instance: Instance, username: string, secret = password): Promise<Member> {
   const email = `${username}@users.example`;
-  const answer = await post(place, '/api/auth/local/register', { username, email, password: secret });
+  const answer = await post(instance, '/api/auth/local/register', { username, email, password: secret });
   return { username, ...sessionIn(answer) };
 }
 
 /** The request of a sign-in. */
-export function signIn(place: { readonly app: Pick<App, 'inject'> }, identifier: string, secret = password) {
-  return post(place, '/api/auth/local', { identifier, password: secret });
+export function signIn(instance: { readonly app: Pick<App, 'inject'> }, identifier: string, secret = password) {
+  return post(instance, '/api/auth/local', { identifier, password: secret });
 }
 
 /** Signs somebody in who is known already. */
-export async function signedIn(place: Place, username: string, secret = password): Promise<Member> {
-  return { username, ...sessionIn(await signIn(place, username, secret)) };
+export async function signedIn(instance: Instance, username: string, secret = password): Promise<Member> {
+  return { username, ...sessionIn(await signIn(instance, username, secret)) };
 }
 
 /** A server whose users have to confirm their addresses, with two who did and are signed in. */
 export async function openPlaceWithTwo(): Promise<{
-  readonly place: Place;
+  readonly instance: Instance;
   readonly anna: Member;
   readonly berta: Member;
 }> {
-  const place = await openPlace({ users: { emailConfirmation: true } });
+  const instance = await openInstance({ users: { emailConfirmation: true } });
   const role = 1;
   for (const username of ['anna', 'berta']) {
     const email = `${username}@users.example`;
-    await post(place, '/api/users', { username, email, password, role, confirmed: true }, { as: place.token });
+    await post(instance, '/api/users', { username, email, password, role, confirmed: true }, { as: instance.token });
   }
-  return { place, anna: await signedIn(place, 'anna'), berta: await signedIn(place, 'berta') };
+  return { instance, anna: await signedIn(instance, 'anna'), berta: await signedIn(instance, 'berta') };
 }
 
-/** Asks for a new password, and gives the code that was mailed. */
-export async function resetCode(place: Place, email: string): Promise<string> {
-  const asked = await post(place, '/api/auth/forgot-password', { email });
+/** Requests a new password, and returns the mailed code. */
+export async function resetCode(instance: Instance, email: string): Promise<string> {
+  const asked = await post(instance, '/api/auth/forgot-password', { email });
   if (asked.status !== 200) throw new Error(`no mail was sent: ${asked.status}`);
-  return (await mailTo(place, email)).code;
+  return (await mailTo(instance, email)).code;
 }
 
 /** Makes an administrator, without an invitation; returns the row id. */
-export async function addAdministrator({ app }: Place, email: string, role = 'Super Admin'): Promise<number> {
+export async function addAdministrator({ app }: Instance, email: string, role = 'Super Admin'): Promise<number> {
   return (await app.accounts.administrators.add({ email, password: administratorPassword, role }, systemActor)).id;
 }
 
@@ -137,8 +137,8 @@ export async function addAdministrator({ app }: Place, email: string, role = 'Su
 export const administratorPassword = 'twelve green bottles';
 
 /** Signs an administrator in; returns the cookie, as it goes into a header. */
-export async function enter(place: Place, email: string, secret = administratorPassword): Promise<string> {
-  const answer = await asPage(place, 'POST', '/admin/api/sign-in', { email, password: secret });
+export async function enter(instance: Instance, email: string, secret = administratorPassword): Promise<string> {
+  const answer = await asPage(instance, 'POST', '/admin/api/sign-in', { email, password: secret });
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.text}`);
   return cookieIn(answer);
 }
@@ -149,7 +149,7 @@ export function cookieIn(answer: Answer): string {
   return pair;
 }
 
-/** A request as the panel sends it. `cookie`: of whom; absent: of nobody yet. */
+/** Sends a request as the panel does. `cookie`: the session; absent: signed out. */
 export function asPage(
   { app }: { readonly app: Pick<App, 'inject'> },
   method: string,
@@ -163,12 +163,12 @@ export function asPage(
 }
 
 /** Rows of the database as they are stored. Names stand as SQLite has them. */
-export async function rowsOf({ app }: Pick<Place, 'app'>, sql: string): Promise<readonly Row[]> {
+export async function rowsOf({ app }: Pick<Instance, 'app'>, sql: string): Promise<readonly Row[]> {
   return (await app.store.rows({ sql, slots: [], reads: [] }, [])).map(withNumbers);
 }
 
 /** A change behind everybody's back; returns how many rows it changed. */
-export function change({ app }: Pick<Place, 'app'>, sql: string): Promise<number> {
+export function change({ app }: Pick<Instance, 'app'>, sql: string): Promise<number> {
   return app.store.write((transaction) => transaction.run({ sql, slots: [], reads: [] }, []));
 }
 
@@ -181,9 +181,9 @@ export interface Received {
 }
 
 /** Waits for the mail to an address, and takes it out of the mailbox. */
-export async function mailTo(place: Place, address: string): Promise<Received> {
+export async function mailTo(instance: Instance, address: string): Promise<Received> {
   for (let waited = 0; waited < 5_000; waited += 10) {
-    for (const { path, ...mail } of await mailbox(place)) {
+    for (const { path, ...mail } of await mailbox(instance)) {
       if (mail.to !== address) continue;
       await rm(path);
       return mail;
@@ -193,16 +193,16 @@ export async function mailTo(place: Place, address: string): Promise<Received> {
   throw new Error(`no mail to ${address}`);
 }
 
-/** Takes all mails out of the mailbox, once there are so many, and a moment later. */
-export async function emptyMailbox(place: Place, expected = 0): Promise<readonly Received[]> {
-  for (let waited = 0; waited < 5_000 && (await mailbox(place)).length < expected; waited += 10) await pause(10);
+/** Removes all mails from the mailbox, once the expected number has arrived, and a moment later. */
+export async function emptyMailbox(instance: Instance, expected = 0): Promise<readonly Received[]> {
+  for (let waited = 0; waited < 5_000 && (await mailbox(instance)).length < expected; waited += 10) await pause(10);
   await pause(100);
-  const mails = await mailbox(place);
+  const mails = await mailbox(instance);
   for (const { path } of mails) await rm(path);
   return mails;
 }
 
-async function mailbox({ app }: Place): Promise<readonly (Received & { readonly path: string })[]> {
+async function mailbox({ app }: Instance): Promise<readonly (Received & { readonly path: string })[]> {
   const folder = join(app.dataDir, 'mailbox');
   const names = await readdir(folder).catch(() => []);
   return Promise.all(

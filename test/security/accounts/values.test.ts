@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../support/fixture.js';
 import { send } from '../support/fixture.js';
 import { modelFiles } from '../support/model.js';
-import { addAdministrator, enter, openPlace, ownPage, type Place, password } from './support.js';
+import { addAdministrator, enter, type Instance, openInstance, ownPage, password } from './support.js';
 
 /* What a project adds to end users is stored as it was sent, wherever they are written. */
 
@@ -17,25 +17,25 @@ const files = new Map([
   ['src/extensions/users-permissions/content-types/user/schema.json', JSON.stringify(extension)],
 ]);
 
-let place: Place;
+let instance: Instance;
 let cookie: string;
 let written = 0;
 
 beforeAll(async () => {
-  place = await openPlace({ users: { registerFields: names } }, files);
-  await addAdministrator(place, 'ann@example.org');
-  cookie = await enter(place, 'ann@example.org');
+  instance = await openInstance({ users: { registerFields: names } }, files);
+  await addAdministrator(instance, 'ann@example.org');
+  cookie = await enter(instance, 'ann@example.org');
 });
 
-afterAll(() => place.close());
+afterAll(() => instance.close());
 
 type Way = (numbers: string) => Promise<Answer>;
 
 const headers = { 'content-type': 'application/json' };
 const put = (url: string, payload: string) =>
-  send(place.app, { method: 'PUT', url, as: place.token, headers, payload: `{${payload}}` });
+  send(instance.app, { method: 'PUT', url, as: instance.token, headers, payload: `{${payload}}` });
 
-/** The body of a new user, with these members besides. */
+/** The body of a new user, with additional members. */
 function newUser(numbers: string, more: object): string {
   const username = `user${written++}`;
   const known = JSON.stringify({ username, email: `${username}@users.example`, password, ...more });
@@ -43,10 +43,10 @@ function newUser(numbers: string, more: object): string {
 }
 
 async function userId(): Promise<number> {
-  const answer = await send(place.app, {
+  const answer = await send(instance.app, {
     method: 'POST',
     url: '/api/users',
-    as: place.token,
+    as: instance.token,
     headers,
     payload: newUser('"serial":1', { role: 1 }),
   });
@@ -58,17 +58,17 @@ const post = (url: string, payload: string) => ({ method: 'POST', url, headers, 
 const ways: readonly (readonly [string, Way])[] = [
   [
     'POST /api/users',
-    (numbers) => send(place.app, { ...post('/api/users', newUser(numbers, { role: 1 })), as: place.token }),
+    (numbers) => send(instance.app, { ...post('/api/users', newUser(numbers, { role: 1 })), as: instance.token }),
   ],
   ['PUT /api/users/:id', async (numbers) => put(`/api/users/${await userId()}`, numbers)],
   [
     'POST /api/auth/local/register',
-    (numbers) => send(place.app, post('/api/auth/local/register', newUser(numbers, {}))),
+    (numbers) => send(instance.app, post('/api/auth/local/register', newUser(numbers, {}))),
   ],
   [
     'POST /admin/api/users',
     (numbers) =>
-      send(place.app, {
+      send(instance.app, {
         ...post('/admin/api/users', newUser(numbers, { role: 1 })),
         headers: { ...headers, ...ownPage, cookie },
       }),
@@ -76,7 +76,7 @@ const ways: readonly (readonly [string, Way])[] = [
   [
     'PUT /admin/api/users/:id',
     async (numbers) =>
-      send(place.app, {
+      send(instance.app, {
         method: 'PUT',
         url: `/admin/api/users/${await userId()}`,
         headers: { ...headers, ...ownPage, cookie },

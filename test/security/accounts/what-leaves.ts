@@ -5,10 +5,10 @@ import { systemActor } from '../../../src/domain/accounts/index.js';
 import { databaseUrlOf } from '../../support/data-folder.js';
 import type { TestReceiver } from '../../support/receiver.js';
 import { send } from '../support/fixture.js';
-import { type Place, post } from './support.js';
+import { type Instance, post } from './support.js';
 
-/** Has a receiver told of everything that happens to authors and tags; returns the secret that the messages are signed with. */
-export async function tellOf({ app }: Place, { url }: TestReceiver): Promise<string> {
+/** Registers a webhook for all events of authors and tags; returns its signing secret. */
+export async function tellOf({ app }: Instance, { url }: TestReceiver): Promise<string> {
   const { secret } = await app.webhooks.create(
     {
       name: 'receiver',
@@ -25,21 +25,21 @@ export async function tellOf({ app }: Place, { url }: TestReceiver): Promise<str
 }
 
 /** Writes an author with a password, twice, so that there is a history. */
-export async function writeAuthor(place: Place, pin: string): Promise<void> {
-  const made = await post(place, '/api/authors', { data: { name: 'Ann', pin } }, { as: place.token });
+export async function writeAuthor(instance: Instance, pin: string): Promise<void> {
+  const made = await post(instance, '/api/authors', { data: { name: 'Ann', pin } }, { as: instance.token });
   const { data } = JSON.parse(made.text) as { readonly data: { readonly documentId: string } };
   const body = { data: { name: 'Anne', pin: `${pin}!` } };
-  const changed = await post(place, `/api/authors/${data.documentId}`, body, { method: 'PUT', as: place.token });
+  const changed = await post(instance, `/api/authors/${data.documentId}`, body, { method: 'PUT', as: instance.token });
   if (changed.status !== 200) throw new Error(changed.text);
 }
 
-/** Everything that leaves a server in one piece, or goes to others: an export, a backup, what receivers were told, figures. */
+/** Everything that leaves a server: an export, a backup, webhook deliveries, metrics. */
 export async function whatLeaves(
-  place: Place,
+  instance: Instance,
   { received }: TestReceiver,
   metricsToken: string,
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const { project, app } = place;
+  const { project, app } = instance;
   const url = await databaseUrlOf(app.dataDir);
   const options = { project, config: { dataDir: app.dataDir, ...(url === null ? {} : { database: { url } }) } };
   const folder = await mkdtemp(join(project, 'leaving-'));

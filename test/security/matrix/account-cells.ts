@@ -1,6 +1,6 @@
 import { formBody } from '../../support/form.js';
-import type { Caller } from './ground.js';
 import { type Matrix, refused } from './matrix.js';
+import type { Caller } from './matrix-server.js';
 import type { Grants } from './rights.js';
 import { newUser, noId } from './settings-rows.js';
 import type { Data, Reply } from './wire.js';
@@ -10,8 +10,8 @@ const roleUid = 'plugin::users-permissions.role';
 const permissionsUid = 'plugin::users-permissions.permissions';
 const uploadUid = 'plugin::upload.content-api';
 
-/** May a caller do this with accounts and files over the content API? Administrators are nobody there. */
-function may(grants: Grants, everybody: Grants, uid: string, action: string): boolean {
+/** Returns whether a caller may do this with accounts and files through the content API. Administrators are anonymous there. */
+function may(grants: Grants, publicCaller: Grants, uid: string, action: string): boolean {
   switch (grants.is) {
     case 'everything':
       return true;
@@ -20,10 +20,10 @@ function may(grants: Grants, everybody: Grants, uid: string, action: string): bo
     case 'listed':
       return grants.actions.includes(`${uid}.${action}`);
     case 'with-public':
-      return may(grants.own, everybody, uid, action) || may(grants.everyone, everybody, uid, action);
+      return may(grants.own, publicCaller, uid, action) || may(grants.everyone, publicCaller, uid, action);
     case 'role':
     case 'super-admin':
-      return everybody.is === 'listed' && everybody.actions.includes(`${uid}.${action}`);
+      return publicCaller.is === 'listed' && publicCaller.actions.includes(`${uid}.${action}`);
   }
 }
 
@@ -40,30 +40,30 @@ interface Row {
 
 /** Everybody asks for end users, their roles and files, and writes them. */
 export async function accountCells(matrix: Matrix): Promise<void> {
-  const { ground } = matrix;
+  const { server } = matrix;
   let counter = 1_000_000;
   const next = (): number => ++counter;
-  for (const caller of ground.callers) {
-    const user = Number((await ground.told('POST', 'users', newUser(next(), ground.user.role))).id);
-    const role = Number((await ground.told('POST', 'user-roles', { name: `spare ${next()}` })).id);
-    const [file] = (await ground.told('POST', 'media/files', aForm())) as unknown as readonly Data[];
+  for (const caller of server.callers) {
+    const user = Number((await server.sendAsAdmin('POST', 'users', newUser(next(), server.user.role))).id);
+    const role = Number((await server.sendAsAdmin('POST', 'user-roles', { name: `spare ${next()}` })).id);
+    const [file] = (await server.sendAsAdmin('POST', 'media/files', aForm())) as unknown as readonly Data[];
     const rows = [...userRows(matrix, caller, user, next), ...roleRows(matrix, role, next)];
     for (const row of [...rows, ...fileRows(Number(file?.id))]) {
       await rowCell(matrix, caller, row);
     }
   }
-  for (const caller of ground.callers) for (const row of nowhere) await nowhereCell(matrix, caller, row);
+  for (const caller of server.callers) for (const row of nowhere) await nowhereCell(matrix, caller, row);
 }
 
-/** The end user removes their own account: nobody is that user afterwards. */
+/** The end user removes their own account, so its credentials are invalid afterwards. */
 export async function farewellCells(matrix: Matrix): Promise<void> {
-  const { ground, differences } = matrix;
-  const caller = ground.callers.find(({ name }) => name === 'user');
+  const { server, differences } = matrix;
+  const caller = server.callers.find(({ name }) => name === 'user');
   if (caller === undefined) return;
-  const path = `users/${ground.user.id}`;
+  const path = `users/${server.user.id}`;
   await rowCell(matrix, caller, { ...row(userUid, 'destroy', 'own', 'DELETE', path), done: 200 });
   const gone = may(caller.grants, caller.grants, userUid, 'destroy');
-  const { status } = await ground.send(caller, 'GET', '/api/users/me');
+  const { status } = await server.send(caller, 'GET', '/api/users/me');
   differences.compare(caller.name, 'is still somebody', String(gone), String(status === 401));
 }
 
@@ -72,8 +72,8 @@ function row(uid: string, action: string, target: string, method: string, path: 
   return { uid, action, cell, method, path, done: 200, ...(body === undefined ? {} : { body }) };
 }
 
-function userRows({ ground }: Matrix, { name }: Caller, other: number, next: () => number): readonly Row[] {
-  const { id: self, role } = ground.user;
+function userRows({ server }: Matrix, { name }: Caller, other: number, next: () => number): readonly Row[] {
+  const { id: self, role } = server.user;
   const changed = (): Data => ({ username: `changed${next()}` });
   const own = name === 'user' ? [['own', self] as const] : [];
   return [
@@ -92,20 +92,20 @@ function userRows({ ground }: Matrix, { name }: Caller, other: number, next: () 
   ];
 }
 
-function roleRows({ ground }: Matrix, role: number, next: () => number): readonly Row[] {
-  const place = 'users-permissions/roles';
+function roleRows({ server }: Matrix, role: number, next: () => number): readonly Row[] {
+  const basePath = 'users-permissions/roles';
   const body = { description: 'changed' };
   return [
-    row(roleUid, 'find', 'all', 'GET', place),
-    row(roleUid, 'createRole', 'new', 'POST', place, { name: `made ${next()}` }),
-    row(roleUid, 'findOne', 'own', 'GET', `${place}/${ground.user.role}`),
-    row(roleUid, 'updateRole', 'own', 'PUT', `${place}/${ground.user.role}`, body),
-    row(roleUid, 'findOne', 'foreign', 'GET', `${place}/${role}`),
-    row(roleUid, 'updateRole', 'foreign', 'PUT', `${place}/${role}`, body),
-    row(roleUid, 'deleteRole', 'foreign', 'DELETE', `${place}/${role}`),
-    { ...row(roleUid, 'findOne', 'missing', 'GET', `${place}/${noId}`), done: 404 },
-    { ...row(roleUid, 'updateRole', 'missing', 'PUT', `${place}/${noId}`, body), done: 404 },
-    { ...row(roleUid, 'deleteRole', 'missing', 'DELETE', `${place}/${noId}`), done: 404 },
+    row(roleUid, 'find', 'all', 'GET', basePath),
+    row(roleUid, 'createRole', 'new', 'POST', basePath, { name: `made ${next()}` }),
+    row(roleUid, 'findOne', 'own', 'GET', `${basePath}/${server.user.role}`),
+    row(roleUid, 'updateRole', 'own', 'PUT', `${basePath}/${server.user.role}`, body),
+    row(roleUid, 'findOne', 'foreign', 'GET', `${basePath}/${role}`),
+    row(roleUid, 'updateRole', 'foreign', 'PUT', `${basePath}/${role}`, body),
+    row(roleUid, 'deleteRole', 'foreign', 'DELETE', `${basePath}/${role}`),
+    { ...row(roleUid, 'findOne', 'missing', 'GET', `${basePath}/${noId}`), done: 404 },
+    { ...row(roleUid, 'updateRole', 'missing', 'PUT', `${basePath}/${noId}`, body), done: 404 },
+    { ...row(roleUid, 'deleteRole', 'missing', 'DELETE', `${basePath}/${noId}`), done: 404 },
     row(permissionsUid, 'getPermissions', 'all', 'GET', 'users-permissions/permissions'),
   ];
 }
@@ -117,17 +117,17 @@ function aForm(): Buffer {
 
 /** Files have no owners: all of them are somebody else's. */
 function fileRows(file: number): readonly Row[] {
-  const place = `upload/files/${file}`;
+  const basePath = `upload/files/${file}`;
   const information = { fileInfo: { caption: 'changed' } };
   return [
     row(uploadUid, 'find', 'all', 'GET', 'upload/files'),
     row(uploadUid, 'find', 'all', 'GET', 'upload/files/page'),
     { ...row(uploadUid, 'upload', 'new', 'POST', 'upload', aForm()), done: 201 },
     { ...row(uploadUid, 'upload', 'nothing', 'POST', 'upload'), done: 400 },
-    row(uploadUid, 'findOne', 'foreign', 'GET', place),
+    row(uploadUid, 'findOne', 'foreign', 'GET', basePath),
     row(uploadUid, 'upload', 'foreign', 'POST', `upload?id=${file}`, aForm()),
     row(uploadUid, 'upload', 'foreign', 'POST', `upload?id=${file}`, information),
-    row(uploadUid, 'destroy', 'foreign', 'DELETE', place),
+    row(uploadUid, 'destroy', 'foreign', 'DELETE', basePath),
     { ...row(uploadUid, 'findOne', 'missing', 'GET', `upload/files/${noId}`), done: 404 },
     { ...row(uploadUid, 'upload', 'missing', 'POST', `upload?id=${noId}`, aForm()), done: 404 },
     { ...row(uploadUid, 'upload', 'missing', 'POST', `upload?id=${noId}`, information), done: 404 },
@@ -148,26 +148,26 @@ function listOf(uid: string): string {
 }
 
 async function rowCell(matrix: Matrix, caller: Caller, { uid, action, cell, method, path, body, done }: Row) {
-  const { ground, differences } = matrix;
+  const { server, differences } = matrix;
   const { grants, name } = caller;
-  const everybody = ground.configuration.grants.public;
+  const publicCaller = server.configuration.grants.public;
   const list = listOf(uid);
-  const before = JSON.stringify(await ground.told('GET', list));
-  const got = await ground.send(caller, method, `/api/${path}`, body);
-  const after = JSON.stringify(await ground.told('GET', list));
+  const before = JSON.stringify(await server.sendAsAdmin('GET', list));
+  const got = await server.send(caller, method, `/api/${path}`, body);
+  const after = JSON.stringify(await server.sendAsAdmin('GET', list));
   if (got.status >= 400) differences.unchanged(name, cell, before, after);
-  if (!may(grants, everybody, uid, action)) return refused(matrix, name, cell, 403, got);
+  if (!may(grants, publicCaller, uid, action)) return refused(matrix, name, cell, 403, got);
   differences.expects(done);
   differences.compare(name, cell, String(done), got.status === done ? String(done) : `${got.status} ${got.text}`);
   if (uid !== userUid || done >= 204 || action === 'count') return;
-  const withRole = may(grants, everybody, roleUid, 'find');
+  const withRole = may(grants, publicCaller, roleUid, 'find');
   differences.compare(name, `${cell}: what is shown`, shapeOf(path, withRole, action), shownIn(got));
 }
 
 const userKeys = 'id documentId username email provider confirmed blocked createdAt updatedAt publishedAt';
 const roleKeys = 'id documentId name description type createdAt updatedAt publishedAt';
 
-/** The keys of a user in an answer; the role is among them where it was asked for, or written, and may be found. */
+/** The keys of a user in a response; the role is included if it was requested, or written, and may be found. */
 function shapeOf(path: string, withRole: boolean, action: string): string {
   const asked = path.includes('populate') || action === 'create' || action === 'update';
   return asked && withRole ? `${userKeys} role: ${roleKeys}` : userKeys;
@@ -184,7 +184,7 @@ function shownIn({ status, text }: Reply): string {
   return [...new Set(shapes)].join(' | ');
 }
 
-/** What is not there for anybody. */
+/** Paths that do not exist for any caller. */
 const nowhere: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/api/content-type-builder/reserved-names'],
   ['POST', '/api/content-type-builder/schema'],
@@ -198,6 +198,6 @@ const nowhere: readonly (readonly [method: string, path: string])[] = [
 ];
 
 async function nowhereCell(matrix: Matrix, caller: Caller, [method, path]: readonly [string, string]): Promise<void> {
-  const got = await matrix.ground.send(caller, method, path, method === 'GET' ? undefined : {});
+  const got = await matrix.server.send(caller, method, path, method === 'GET' ? undefined : {});
   refused(matrix, caller.name, `${method} ${path}`, 404, got);
 }

@@ -1,16 +1,16 @@
 import type { Differences } from './differences.js';
-import type { Caller, Ground } from './ground.js';
-import type { Asked } from './rights.js';
-import type { Shelf } from './shelf.js';
-import type { Sight } from './sight.js';
-import type { Stock } from './stock.js';
+import type { DocumentFactory } from './document-factory.js';
+import type { DocumentPool } from './document-pool.js';
+import type { Caller, MatrixServer } from './matrix-server.js';
+import type { ReadRequest } from './rights.js';
+import type { Viewer } from './visibility.js';
 import { type Reply, refusalOf } from './wire.js';
 
 /** What the cells of a matrix share. */
 export interface Matrix {
-  readonly ground: Ground;
-  readonly stock: Stock;
-  readonly shelf: Shelf;
+  readonly server: MatrixServer;
+  readonly factory: DocumentFactory;
+  readonly pool: DocumentPool;
   readonly differences: Differences;
 }
 
@@ -18,11 +18,11 @@ export interface Matrix {
 export const invented = `z${'0'.repeat(23)}`;
 
 /** What a caller sees with, of versions of a status. */
-export function sightOf({ ground, stock }: Matrix, { grants, name }: Caller, status: Asked['status']): Sight {
-  return { model: ground.model, grants, me: name, status, creator: stock.creator };
+export function viewerOf({ server, factory }: Matrix, { grants, name }: Caller, status: ReadRequest['status']): Viewer {
+  return { model: server.model, grants, me: name, status, creator: factory.creator };
 }
 
-/** A cell that has to be refused in the words in which everybody is refused: nobody learns what is there. */
+/** A cell that must be rejected with the generic message, which does not reveal existence. */
 export function refused({ differences }: Matrix, caller: string, cell: string, status: number, got: Reply): void {
   differences.expects(status);
   differences.compare(caller, cell, `${status} ${refusalOf(status, got)}`, `${got.status} ${got.text}`);

@@ -1,18 +1,18 @@
-import type { Caller } from './ground.js';
-import { invented, type Matrix, sightOf } from './matrix.js';
+import { allowedQuestions, forbiddenNames } from './forbidden-names.js';
+import { invented, type Matrix, viewerOf } from './matrix.js';
+import type { Caller } from './matrix-server.js';
 import { type Attribute, type Shape, shapeOf, type Type } from './model.js';
 import { outcomeOf } from './outcome.js';
-import { allowedQuestions, forbiddenNames } from './places.js';
 import { mayAsk, mayWrite, seesAll } from './rights.js';
-import { seen } from './sight.js';
+import { isVisible } from './visibility.js';
 import type { Reply } from './wire.js';
 
 /** A name that no model has. */
 const unknown = 'qzxqzx';
 
-/** Names that a caller may not use are refused like names that nobody has, in questions and in bodies. */
+/** Names that a caller may not use are rejected like unknown names, in queries and in bodies. */
 export async function nameCells(matrix: Matrix, type: Type): Promise<void> {
-  for (const caller of matrix.ground.callers) {
+  for (const caller of matrix.server.callers) {
     if (mayAsk(caller.grants, { action: 'find', status: 'published' }, type)) {
       await questionCells(matrix, caller, type);
       if (!type.single) await hiddenDocumentCells(matrix, caller, type);
@@ -22,70 +22,70 @@ export async function nameCells(matrix: Matrix, type: Type): Promise<void> {
   }
 }
 
-async function questionCells({ ground, differences }: Matrix, caller: Caller, type: Type): Promise<void> {
-  const { model } = ground;
-  const send = (question: string): Promise<Reply> =>
-    ground.send(caller, 'GET', `${caller.content}/${type.api}?${question}`);
+async function questionCells({ server, differences }: Matrix, caller: Caller, type: Type): Promise<void> {
+  const { model } = server;
+  const send = (queryWith: string): Promise<Reply> =>
+    server.send(caller, 'GET', `${caller.content}/${type.api}?${queryWith}`);
   const refusals = new Map<string, string>();
-  for (const { name, question } of forbiddenNames(model, caller.grants, type)) {
-    const alike = question(unknown);
+  for (const { name, queryWith } of forbiddenNames(model, caller.grants, type)) {
+    const alike = queryWith(unknown);
     const refusal = refusals.get(alike) ?? wordsOf(await send(alike));
     refusals.set(alike, refusal);
-    const got = wordsOf(await send(question(name)));
-    const cell = `a name at ${type.api}?${question(name)}`;
+    const got = wordsOf(await send(queryWith(name)));
+    const cell = `a name at ${type.api}?${queryWith(name)}`;
     differences.expects(400);
     differences.compare(caller.name, `${cell}: status`, '400', got.slice(0, 3));
     differences.compare(caller.name, cell, refusedAs(refusal, name), got);
   }
-  for (const question of allowedQuestions(model, caller.grants, type)) {
-    const { status, text } = await send(question);
+  for (const queryWith of allowedQuestions(model, caller.grants, type)) {
+    const { status, text } = await send(queryWith);
     differences.expects(200);
     // A single type that no document is left of is 404.
     const answered = status === 200 || (type.single && status === 404);
     differences.compare(
       caller.name,
-      `a name at ${type.api}?${question}`,
+      `a name at ${type.api}?${queryWith}`,
       '200',
       answered ? '200' : `${status} ${text}`,
     );
   }
 }
 
-/** A document that a rule hides cannot be told by its id from one that does not exist. */
+/** A document hidden by a rule has the same response as a missing one. */
 async function hiddenDocumentCells(matrix: Matrix, caller: Caller, type: Type): Promise<void> {
-  const { ground, shelf, differences } = matrix;
-  const { model } = ground;
-  const sight = sightOf(matrix, caller, 'published');
+  const { server, pool, differences } = matrix;
+  const { model } = server;
+  const viewer = viewerOf(matrix, caller, 'published');
   const steps = [
-    { place: 'filters[documentId]', target: type },
+    { position: 'filters[documentId]', target: type },
     ...[...type.attributes.values()].flatMap((attribute) => {
       const target = attribute.is === 'relation' ? model.types.get(attribute.target ?? '') : undefined;
-      return target === undefined ? [] : [{ place: `filters[${attribute.name}][documentId]`, target }];
+      return target === undefined ? [] : [{ position: `filters[${attribute.name}][documentId]`, target }];
     }),
   ];
-  for (const { place, target } of steps) {
+  for (const { position, target } of steps) {
     if (seesAll(caller.grants, target.uid, model)) continue;
-    const hidden = shelf.of(target).find(({ documentId, locales }) => {
-      return locales.every((locale) => !seen(sight, 'find', target, { documentId, locale }));
+    const hidden = pool.of(target).find(({ documentId, locales }) => {
+      return locales.every((locale) => !isVisible(viewer, 'find', target, { documentId, locale }));
     });
     if (hidden === undefined) continue;
     const send = (id: string): Promise<Reply> =>
-      ground.send(caller, 'GET', `${caller.content}/${type.api}?${place}=${id}`);
+      server.send(caller, 'GET', `${caller.content}/${type.api}?${position}=${id}`);
     const [expected, got] = [await send(invented), await send(hidden.documentId)];
     differences.expects(expected.status);
-    differences.compare(caller.name, `a hidden document at ${type.api}?${place}`, wordsOf(expected), wordsOf(got));
+    differences.compare(caller.name, `a hidden document at ${type.api}?${position}`, wordsOf(expected), wordsOf(got));
   }
 }
 
-/** A name in a body is looked at before the document is, so that nobody's document has to be there. */
+/** Names in a body are checked before the document, so it need not exist. */
 async function bodyCells(matrix: Matrix, caller: Caller, type: Type, action: 'create' | 'update'): Promise<void> {
-  const { ground, differences } = matrix;
-  const locale = type.localized ? (ground.model.locales[0] ?? null) : null;
-  const deed = { action, locale, status: 'published' } as const;
-  const { status } = outcomeOf(caller.grants, deed, type, { is: 'missing', locales: [] });
+  const { server, differences } = matrix;
+  const locale = type.localized ? (server.model.locales[0] ?? null) : null;
+  const operation = { action, locale, status: 'published' } as const;
+  const { status } = outcomeOf(caller.grants, operation, type, { is: 'missing', locales: [] });
   const creating = action === 'create';
   const url = `${caller.content}/${type.api}${creating || type.single ? '' : `/${invented}`}`;
-  const send = (data: unknown): Promise<Reply> => ground.send(caller, creating ? 'POST' : 'PUT', url, { data });
+  const send = (data: unknown): Promise<Reply> => server.send(caller, creating ? 'POST' : 'PUT', url, { data });
   for (const { name, body } of forbiddenInBodies(matrix, caller, type, action)) {
     const [refusal, got] = [wordsOf(await send(body(unknown))), wordsOf(await send(body(name)))];
     const cell = `${action} ${type.api} with ${JSON.stringify(body(name))}`;
@@ -102,7 +102,7 @@ interface ForbiddenInBody {
 }
 
 function forbiddenInBodies(
-  { ground }: Matrix,
+  { server }: Matrix,
   { grants }: Caller,
   type: Type,
   action: 'create' | 'update',
@@ -114,7 +114,7 @@ function forbiddenInBodies(
     ...refused(type).map(({ name }) => ({ name, body: (used: string) => ({ [used]: null }) })),
     ...writable.flatMap((attribute) => {
       if (attribute.is !== 'component') return [];
-      const inner = refused(shapeOf(ground.model, attribute.component));
+      const inner = refused(shapeOf(server.model, attribute.component));
       return inner.map(({ name }) => ({
         name,
         body: (used: string) => ({ [attribute.name]: attribute.many ? [{ [used]: null }] : { [used]: null } }),

@@ -2,22 +2,22 @@ import type { Type } from './model.js';
 import { type Action, allowsLocale, type Grants, type Right, rightTo } from './rights.js';
 
 /** A way to write a document. */
-export interface Deed {
+export interface WriteOperation {
   readonly action: Exclude<Action, 'find' | 'findOne' | 'createLocalization' | 'readDrafts'>;
   /** null: the type has none; `*`: every one. */
   readonly locale: string | null;
-  /** What is asked for with `status`; actions beside the plain writes have none. */
+  /** The parameter `status`; publication actions have none. */
   readonly status: 'draft' | 'published';
 }
 
-/** What a deed is done to. */
+/** What a operation is done to. */
 export interface Target {
   readonly is: 'own' | 'foreign' | 'missing';
   /** Its locales; empty where it is missing. */
   readonly locales: readonly (string | null)[];
 }
 
-/** How a deed ends: 200 and 204 are done, unless nothing changes. */
+/** How a operation ends: 200 and 204 are done, unless nothing changes. */
 export interface Outcome {
   readonly status: 200 | 204 | 400 | 403 | 404;
   readonly changes: boolean;
@@ -29,27 +29,28 @@ const done: Outcome = { status: 200, changes: true };
 const gone: Outcome = { status: 204, changes: true };
 const nothing: Outcome = { status: 204, changes: false };
 
-/** The outcome of a deed of a caller by the table. */
-export function outcomeOf(grants: Grants, deed: Deed, type: Type, target: Target): Outcome {
-  const rights = rightsFor(grants, deed, type);
+/** The outcome of a operation of a caller by the table. */
+export function outcomeOf(grants: Grants, operation: WriteOperation, type: Type, target: Target): Outcome {
+  const rights = rightsFor(grants, operation, type);
   if (rights === null) return forbidden;
-  if (deed.locale !== '*' && !rights.every((right) => allowsLocale(right, type, deed.locale))) return forbidden;
-  switch (deed.action) {
+  if (operation.locale !== '*' && !rights.every((right) => allowsLocale(right, type, operation.locale)))
+    return forbidden;
+  switch (operation.action) {
     case 'create':
       return done;
     case 'update':
-      return updated(grants, deed, type, target, rights);
+      return updated(grants, operation, type, target, rights);
     case 'delete':
-      return removed(deed, type, target, rights);
+      return removed(operation, type, target, rights);
     case 'publish':
     case 'unpublish':
     case 'discardDraft':
-      return acted(deed, type, target, rights);
+      return acted(operation, type, target, rights);
   }
 }
 
-/** The rights that a deed takes, all of them; null: one is missing. An answer that is a draft takes the right to read drafts. */
-function rightsFor(grants: Grants, { action, status }: Deed, type: Type): readonly Right[] | null {
+/** The rights that a operation takes, all of them; null: one is missing. An answer that is a draft takes the right to read drafts. */
+function rightsFor(grants: Grants, { action, status }: WriteOperation, type: Type): readonly Right[] | null {
   const rights = [rightTo(grants, action, type.uid)];
   const publishes = (action === 'create' || action === 'update') && status === 'published' && type.drafts;
   if (publishes && grants.is === 'role') rights.push(rightTo(grants, 'publish', type.uid));
@@ -58,13 +59,19 @@ function rightsFor(grants: Grants, { action, status }: Deed, type: Type): readon
   return given.length === rights.length ? given : null;
 }
 
-/** Is the answer to a deed a draft, as the deed asks for it or by its nature? */
-export function answersDraft(action: Deed['action'], status: Deed['status'], type: Type): boolean {
+/** Is the answer to a operation a draft, as the operation asks for it or by its nature? */
+export function answersDraft(action: WriteOperation['action'], status: WriteOperation['status'], type: Type): boolean {
   if (action === 'unpublish' || action === 'discardDraft') return type.drafts;
   return status === 'draft' && action !== 'delete' && action !== 'publish';
 }
 
-function updated(grants: Grants, { locale }: Deed, type: Type, target: Target, rights: readonly Right[]): Outcome {
+function updated(
+  grants: Grants,
+  { locale }: WriteOperation,
+  type: Type,
+  target: Target,
+  rights: readonly Right[],
+): Outcome {
   if (target.is === 'missing') return type.single ? done : missing;
   if (!reach(rights, target)) return missing;
   if (target.locales.includes(locale)) return done;
@@ -75,14 +82,14 @@ function updated(grants: Grants, { locale }: Deed, type: Type, target: Target, r
 }
 
 /** What is not there, or not theirs, is not there afterwards either. */
-function removed({ locale }: Deed, type: Type, target: Target, rights: readonly Right[]): Outcome {
+function removed({ locale }: WriteOperation, type: Type, target: Target, rights: readonly Right[]): Outcome {
   if (target.is === 'missing' || !reach(rights, target)) return nothing;
   if (!anyLocale(rights, type, target)) return nothing;
   if (locale === '*') return everyLocale(rights, type, target) ? gone : forbidden;
   return target.locales.includes(locale) ? gone : nothing;
 }
 
-function acted({ locale }: Deed, type: Type, target: Target, rights: readonly Right[]): Outcome {
+function acted({ locale }: WriteOperation, type: Type, target: Target, rights: readonly Right[]): Outcome {
   if (type.single && target.is === 'missing') return missing;
   if (!type.drafts) return { status: 400, changes: false };
   if (target.is === 'missing' || !reach(rights, target)) return missing;

@@ -11,24 +11,24 @@ export function deepPopulate(model: Model, grants: Grants, type: Type): string {
 
 function populateOne(model: Model, grants: Grants, shape: Shape, attribute: Attribute): readonly string[] {
   if (!mayRead(grants, shape, attribute, model)) return [];
-  const place = `populate[${attribute.name}]`;
+  const position = `populate[${attribute.name}]`;
   switch (attribute.is) {
     case 'scalar':
       return [];
     case 'media':
-      return [`${place}=true`];
+      return [`${position}=true`];
     case 'relation':
-      return [`${place}[populate]=*`];
+      return [`${position}[populate]=*`];
     case 'component': {
       const inner = [...shapeOf(model, attribute.component).attributes.values()];
       const deep = inner.filter(
         (one) => one.is !== 'scalar' && one.is !== 'media' && one.is !== 'zone' && !one.private,
       );
-      if (deep.length === 0) return [`${place}[populate]=*`];
-      return deep.map(({ name }) => `${place}[populate][${name}][populate]=*`);
+      if (deep.length === 0) return [`${position}[populate]=*`];
+      return deep.map(({ name }) => `${position}[populate][${name}][populate]=*`);
     }
     case 'zone':
-      return attribute.components.map((uid) => `${place}[on][${uid}][populate]=*`);
+      return attribute.components.map((uid) => `${position}[on][${uid}][populate]=*`);
   }
 }
 

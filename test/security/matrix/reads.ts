@@ -1,17 +1,17 @@
-import type { Caller } from './ground.js';
-import { invented, type Matrix, refused, sightOf } from './matrix.js';
+import { creates, type Made } from './document-factory.js';
+import { invented, type Matrix, refused, viewerOf } from './matrix.js';
+import type { Caller } from './matrix-server.js';
 import type { Type } from './model.js';
 import { countedRelations, deepPopulate } from './queries.js';
-import { type Asked, mayAsk, rightTo } from './rights.js';
-import { seen, visiblePart } from './sight.js';
-import { creates, type Made } from './stock.js';
+import { mayAsk, type ReadRequest, rightTo } from './rights.js';
+import { isVisible, visiblePart } from './visibility.js';
 import type { Data } from './wire.js';
 
-/** Everybody asks for lists, and for documents one by one, in every way in which documents are read. */
+/** Each caller requests lists and single documents in every form. */
 export async function readCells(matrix: Matrix, type: Type): Promise<void> {
   if (type.single) return singleCells(matrix, type);
   const whole = new Whole(matrix);
-  for (const caller of matrix.ground.callers) {
+  for (const caller of matrix.server.callers) {
     await countCell(matrix, whole, caller, type);
     for (const query of queriesOf(matrix, caller, type)) {
       await listCell(matrix, whole, caller, type, query);
@@ -22,30 +22,30 @@ export async function readCells(matrix: Matrix, type: Type): Promise<void> {
   }
 }
 
-/** A single type has one document: it is asked for as that of one creator after the other, and once more when there is none. */
+/** A single type has one document: it is read with each creator in turn, and once more when it is missing. */
 async function singleCells(matrix: Matrix, type: Type): Promise<void> {
-  const { ground, stock, shelf } = matrix;
-  const everybody = async (target: string): Promise<void> => {
+  const { server, factory, pool } = matrix;
+  const publicCaller = async (target: string): Promise<void> => {
     const whole = new Whole(matrix);
-    for (const caller of ground.callers) {
+    for (const caller of server.callers) {
       for (const query of queriesOf(matrix, caller, type)) {
         await oneCell(matrix, whole, caller, type, { ...query, target, documentId: null });
       }
     }
   };
-  for (const creator of ground.callers.filter((one) => creates(one, type))) {
-    const made = await stock.fresh(type, creator, { second: true, published: true });
-    await stock.complete(type, made, shelf.sources);
-    await stock.redraft(type, made);
-    await everybody(`of ${creator.name}`);
+  for (const creator of server.callers.filter((one) => creates(one, type))) {
+    const made = await factory.fresh(type, creator, { second: true, published: true });
+    await factory.complete(type, made, pool.sources);
+    await factory.redraft(type, made);
+    await publicCaller(`of ${creator.name}`);
   }
-  await stock.empty(type);
-  await everybody('missing');
+  await factory.empty(type);
+  await publicCaller('missing');
 }
 
 /** Own, foreign and missing documents, and one that was never published. */
-function targetsOf({ shelf }: Matrix, { name }: Caller, type: Type): readonly (readonly [string, string])[] {
-  const all = shelf.of(type);
+function targetsOf({ pool }: Matrix, { name }: Caller, type: Type): readonly (readonly [string, string])[] {
+  const all = pool.of(type);
   const own = ({ creator }: Made): boolean => creator === name;
   const targets: readonly (readonly [string, Made | undefined])[] = [
     ['own', all.find((made) => own(made) && made.published)],
@@ -58,13 +58,13 @@ function targetsOf({ shelf }: Matrix, { name }: Caller, type: Type): readonly (r
 }
 
 interface Query {
-  readonly status: Asked['status'];
+  readonly status: ReadRequest['status'];
   readonly parameters: readonly string[];
 }
 
-function queriesOf({ ground }: Matrix, { grants }: Caller, type: Type): readonly Query[] {
-  const second = ground.model.locales[1];
-  const deep = deepPopulate(ground.model, grants, type);
+function queriesOf({ server }: Matrix, { grants }: Caller, type: Type): readonly Query[] {
+  const second = server.model.locales[1];
+  const deep = deepPopulate(server.model, grants, type);
   const published = [[], ['populate=*'], ...(deep === '' ? [] : [[deep]])];
   const located = type.localized ? [[`locale=${second}`, 'populate=*'], ['locale=*']] : [];
   const drafts = [[], ['populate=*'], ...(type.localized ? [[`locale=${second}`]] : [])];
@@ -86,18 +86,20 @@ function effective({ grants }: Caller, type: Type, query: Query): Query {
 async function listCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type, query: Query): Promise<void> {
   const pathOf = ({ parameters }: Query): string =>
     `/${type.api}?${['pagination[pageSize]=100', ...parameters].join('&')}`;
-  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${pathOf(query)}`);
+  const got = await matrix.server.send(caller, 'GET', `${caller.content}${pathOf(query)}`);
   const cell = `find ${pathOf(query)}`;
   const { status } = effective(caller, type, query);
   const path = pathOf(effective(caller, type, query));
   const asked = { action: 'find', status } as const;
   if (!mayAsk(caller.grants, asked, type)) return refused(matrix, caller.name, cell, 403, got);
-  const sight = sightOf(matrix, caller, status);
-  const visible = ((await whole.answer(path)).data as readonly Data[]).filter((one) => seen(sight, 'find', type, one));
+  const viewer = viewerOf(matrix, caller, status);
+  const visible = ((await whole.answer(path)).data as readonly Data[]).filter((one) =>
+    isVisible(viewer, 'find', type, one),
+  );
   const total = visible.length;
   if (total >= 100) throw new Error(`${path} is longer than a page`);
   const pagination = { page: 1, pageSize: 100, pageCount: Math.ceil(total / 100), total };
-  const data = visible.map((one) => visiblePart(sight, type, one, 'find'));
+  const data = visible.map((one) => visiblePart(viewer, type, one, 'find'));
   matrix.differences.answer(caller.name, cell, { data, meta: { pagination } }, got);
 }
 
@@ -105,17 +107,17 @@ async function listCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type
 async function countCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type): Promise<void> {
   const { grants, name } = caller;
   const asked = { action: 'find', status: 'published' } as const;
-  const counted = countedRelations(matrix.ground.model, grants, type);
+  const counted = countedRelations(matrix.server.model, grants, type);
   if (counted.length === 0 || !mayAsk(grants, asked, type)) return;
   const path = (parameters: readonly string[]): string =>
     `/${type.api}?${['pagination[pageSize]=100', ...parameters].join('&')}`;
   const counts = path(counted.map((relation) => `populate[${relation}][count]=true`));
-  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${counts}`);
+  const got = await matrix.server.send(caller, 'GET', `${caller.content}${counts}`);
   const { data } = await whole.answer(path(counted.map((relation) => `populate[${relation}]=true`)));
-  const sight = sightOf(matrix, caller, 'published');
-  const visible = (data as readonly Data[]).filter((one) => seen(sight, 'find', type, one));
+  const viewer = viewerOf(matrix, caller, 'published');
+  const visible = (data as readonly Data[]).filter((one) => isVisible(viewer, 'find', type, one));
   const expected = visible.map((one) => {
-    const members = Object.entries(visiblePart(sight, type, one, 'find'));
+    const members = Object.entries(visiblePart(viewer, type, one, 'find'));
     return Object.fromEntries(
       members.map(([key, value]) => [
         key,
@@ -138,15 +140,16 @@ async function oneCell(matrix: Matrix, whole: Whole, caller: Caller, type: Type,
   const action = documentId === null ? 'find' : 'findOne';
   const pathOf = ({ parameters }: Query): string =>
     `/${type.api}${documentId === null ? '' : `/${documentId}`}?${parameters.join('&')}`;
-  const got = await matrix.ground.send(caller, 'GET', `${caller.content}${pathOf(query)}`);
+  const got = await matrix.server.send(caller, 'GET', `${caller.content}${pathOf(query)}`);
   const cell = `${action} ${target} ${pathOf(query)}`;
   const { status } = effective(caller, type, query);
   const path = pathOf(effective(caller, type, query));
   if (!mayAsk(caller.grants, { action, status }, type)) return refused(matrix, caller.name, cell, 403, got);
-  const sight = sightOf(matrix, caller, status);
+  const viewer = viewerOf(matrix, caller, status);
   const document = (await whole.answer(path)).data as Data | null;
-  if (document === null || !seen(sight, action, type, document)) return refused(matrix, caller.name, cell, 404, got);
-  const data = visiblePart(sight, type, document, action);
+  if (document === null || !isVisible(viewer, action, type, document))
+    return refused(matrix, caller.name, cell, 404, got);
+  const data = visiblePart(viewer, type, document, action);
   matrix.differences.answer(caller.name, cell, { data, meta: {} }, got);
 }
 
@@ -163,8 +166,8 @@ class Whole {
   async answer(path: string): Promise<Data> {
     const known = this.#known.get(path);
     if (known !== undefined) return known;
-    const { boss } = this.#matrix.ground;
-    const { status, text } = await this.#matrix.ground.send(boss, 'GET', `${boss.content}${path}`);
+    const { superAdmin } = this.#matrix.server;
+    const { status, text } = await this.#matrix.server.send(superAdmin, 'GET', `${superAdmin.content}${path}`);
     if (status !== 200 && status !== 404) throw new Error(`${path}: ${status} ${text}`);
     const answer = JSON.parse(text) as Data;
     this.#known.set(path, answer);

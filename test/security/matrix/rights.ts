@@ -45,7 +45,7 @@ export type Grants =
   | { readonly is: 'reading'; readonly readDrafts: boolean }
   /** A role of end users, or a custom token: `<uid>.<action>`. */
   | { readonly is: 'listed'; readonly actions: readonly string[]; readonly readDrafts: boolean }
-  /** Somebody identified, who has the rights of the public role besides their own. */
+  /** An identified caller, who has the permissions of the public role in addition to their own. */
   | { readonly is: 'with-public'; readonly own: Grants; readonly everyone: Grants }
   | { readonly is: 'super-admin' }
   /** A role of administrators. */
@@ -136,14 +136,14 @@ export function mayFollow(grants: Grants, target: string | null, model: Model): 
   return targets.some((uid) => rightTo(grants, 'find', uid) !== null);
 }
 
-/** What has been asked for, as far as rights depend on it. */
-export interface Asked {
+/** The part of a read request that permissions depend on. */
+export interface ReadRequest {
   readonly action: 'find' | 'findOne';
   readonly status: 'draft' | 'published';
 }
 
-/** May anything be asked at all? */
-export function mayAsk(grants: Grants, { action, status }: Asked, { uid }: Type): boolean {
+/** Returns whether the request is allowed at all. */
+export function mayAsk(grants: Grants, { action, status }: ReadRequest, { uid }: Type): boolean {
   if (rightTo(grants, action, uid) === null) return false;
   return status === 'published' || rightTo(grants, 'readDrafts', uid) !== null;
 }
@@ -156,7 +156,13 @@ export interface Version {
 }
 
 /** Is this version one that the caller may see? `me` is the caller's name. */
-export function maySee(grants: Grants, me: string, { action, status }: Asked, type: Type, version: Version): boolean {
+export function maySee(
+  grants: Grants,
+  me: string,
+  { action, status }: ReadRequest,
+  type: Type,
+  version: Version,
+): boolean {
   if (grants.is === 'with-public') {
     const asked = { action, status };
     return [grants.own, grants.everyone].some((one) => maySee(one, me, asked, type, version));

@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { accountCells, farewellCells } from './account-cells.js';
 import { type Configuration, configurations } from './configurations.js';
 import { Differences } from './differences.js';
-import { openGround } from './ground.js';
+import { createDocumentFactory } from './document-factory.js';
+import { createDocumentPool } from './document-pool.js';
 import type { Matrix } from './matrix.js';
+import { openMatrixServer } from './matrix-server.js';
 import type { Model } from './model.js';
 import { nameCells } from './names.js';
 import { readCells } from './reads.js';
 import { settingsCells } from './settings.js';
-import { fillShelf } from './shelf.js';
-import { openStock } from './stock.js';
 import { writeCells } from './writes.js';
 
 /*
@@ -19,14 +19,14 @@ import { writeCells } from './writes.js';
 const runs = Number(process.env.OCTAVO_RUNS ?? 2);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
-/** A model, and what is asked on it. */
+/** A model, and the cells that are checked on it. */
 export interface Subject {
   readonly name: string;
   readonly model: Model;
-  /** Of how many of its types questions are asked, and which ones are always among them. */
+  /** How many of its types are queried, and which ones always are. */
   readonly asked: number;
   readonly always: readonly string[];
-  /** Accounts and settings are the same for every model: is it asked for them too? */
+  /** Whether accounts and settings are checked too; they are the same for every model. */
   readonly accounts: boolean;
 }
 
@@ -52,10 +52,10 @@ export function declareMatrix(subject: Subject): void {
 
 async function askEverything({ model, accounts }: Subject, configuration: Configuration): Promise<Differences> {
   const differences = new Differences();
-  const ground = await openGround(model, configuration);
+  const server = await openMatrixServer(model, configuration);
   try {
-    const stock = openStock(ground);
-    const matrix: Matrix = { ground, stock, shelf: await fillShelf(ground, stock), differences };
+    const factory = createDocumentFactory(server);
+    const matrix: Matrix = { server, factory, pool: await createDocumentPool(server, factory), differences };
     for (const type of configuration.types) {
       await readCells(matrix, type);
       await nameCells(matrix, type);
@@ -67,7 +67,7 @@ async function askEverything({ model, accounts }: Subject, configuration: Config
       await settingsCells(matrix);
     }
   } finally {
-    await ground.close();
+    await server.close();
   }
   return differences;
 }

@@ -42,7 +42,7 @@ export interface Known {
   readonly type: string;
 }
 
-/** All groups of settings, with the status of everything that can be asked of them. Nobody gives, or reaches, more than they have. */
+/** All groups of settings, with the expected status of each request. No caller can grant, or access, more than they have. */
 export function settingsGroups(known: Known): readonly Group[] {
   return [
     tokens(known),
@@ -83,28 +83,28 @@ function administrators({ superAdmin, editor, bare }: Known): Group {
     lastName: 'One',
     role,
   });
-  const place = 'administrators/:id';
+  const basePath = 'administrators/:id';
   return group('settings::administrators', 'administrators', (n) => person(n, bare), [
-    { method: 'PUT', path: place, body: { firstName: 'Changed' }, done: 200 },
-    { method: 'DELETE', path: `${place}/sessions`, done: 204 },
+    { method: 'PUT', path: basePath, body: { firstName: 'Changed' }, done: 200 },
+    { method: 'DELETE', path: `${basePath}/sessions`, done: 204 },
     // The first administrator is a Super Admin.
     { method: 'PUT', path: 'administrators/1', body: { lastName: 'Changed' }, done: 200, limited: 403 },
     { method: 'DELETE', path: 'administrators/1', done: 409, limited: 403 },
     { method: 'POST', path: 'administrators', body: person(-1, superAdmin), done: 201, limited: 403 },
     { method: 'POST', path: 'administrators', body: person(-2, editor), done: 201, limited: 403 },
-    { method: 'PUT', path: place, body: { role: editor }, done: 200, limited: 403 },
-    { method: 'PUT', path: place, body: { role: superAdmin }, done: 200, limited: 403 },
+    { method: 'PUT', path: basePath, body: { role: editor }, done: 200, limited: 403 },
+    { method: 'PUT', path: basePath, body: { role: superAdmin }, done: 200, limited: 403 },
   ]);
 }
 
 function administratorRoles({ superAdmin, editor, own, type }: Known): Group {
-  const place = 'roles/:id';
+  const basePath = 'roles/:id';
   const find = { content: [{ action: 'find', type }] };
   return group('settings::administrator-roles', 'roles', (n) => ({ name: `role ${n}` }), [
-    { method: 'PUT', path: place, body: { description: 'changed' }, done: 200 },
-    { method: 'PUT', path: place, body: { permissions: { settings: [readUsers] } }, done: 200, takes: readUsers },
-    { method: 'PUT', path: place, body: { permissions: {} }, done: 200 },
-    { method: 'PUT', path: place, body: { permissions: find }, done: 200, limited: 403 },
+    { method: 'PUT', path: basePath, body: { description: 'changed' }, done: 200 },
+    { method: 'PUT', path: basePath, body: { permissions: { settings: [readUsers] } }, done: 200, takes: readUsers },
+    { method: 'PUT', path: basePath, body: { permissions: {} }, done: 200 },
+    { method: 'PUT', path: basePath, body: { permissions: find }, done: 200, limited: 403 },
     { method: 'PUT', path: `roles/${editor}`, body: { description: 'changed' }, done: 200, limited: 403 },
     // One's own role is for others to change.
     { method: 'PUT', path: `roles/${own}`, body: { description: 'changed' }, done: 200, limited: 403 },
@@ -113,11 +113,11 @@ function administratorRoles({ superAdmin, editor, own, type }: Known): Group {
 }
 
 function userRoles({ type }: Known): Group {
-  const place = 'user-roles/:id';
+  const basePath = 'user-roles/:id';
   return group('settings::user-roles', 'user-roles', (n) => ({ name: `user role ${n}` }), [
-    { method: 'PUT', path: place, body: { description: 'changed' }, done: 200 },
-    { method: 'PUT', path: place, body: { actions: [findUsers] }, done: 200, takes: readUsers },
-    { method: 'PUT', path: place, body: { actions: [`${type}.find`] }, done: 200, limited: 403 },
+    { method: 'PUT', path: basePath, body: { description: 'changed' }, done: 200 },
+    { method: 'PUT', path: basePath, body: { actions: [findUsers] }, done: 200, takes: readUsers },
+    { method: 'PUT', path: basePath, body: { actions: [`${type}.find`] }, done: 200, limited: 403 },
   ]);
 }
 
@@ -128,30 +128,30 @@ function users({ user }: Known): Group {
 }
 
 function folders(): Group {
-  const place = 'media/folders/:id';
+  const basePath = 'media/folders/:id';
   return group('settings::media', 'media/folders', (n) => ({ name: `folder ${n}` }), [
-    { method: 'PUT', path: place, body: { parent: null }, done: 200 },
-    { method: 'PUT', path: place, body: { parent: noId }, done: 404 },
+    { method: 'PUT', path: basePath, body: { parent: null }, done: 200 },
+    { method: 'PUT', path: basePath, body: { parent: noId }, done: 404 },
   ]);
 }
 
 function files(): Group {
   const form = (n: number): Buffer =>
     formBody([{ name: 'files', file: `file ${n}.txt`, type: 'text/plain', bytes: Buffer.from(`file ${n}`) }]);
-  const place = 'media/files/:id';
+  const basePath = 'media/files/:id';
   const made = group('settings::media', 'media/files', form, [
-    { method: 'PUT', path: place, body: { caption: 'changed' }, done: 200 },
-    { method: 'PUT', path: place, body: { folder: noId }, done: 404 },
-    { method: 'POST', path: `${place}/replace`, body: form(0), done: 200 },
+    { method: 'PUT', path: basePath, body: { caption: 'changed' }, done: 200 },
+    { method: 'PUT', path: basePath, body: { folder: noId }, done: 404 },
+    { method: 'POST', path: `${basePath}/replace`, body: form(0), done: 200 },
     { method: 'POST', path: 'media/files/move', body: { files: [], folders: [], to: null }, done: 204 },
     { method: 'POST', path: 'media/files/move', body: { files: [noId], folders: [], to: null }, done: 404 },
   ]);
-  const uses = { part: 'settings::media', action: 'read', method: 'GET', path: `${place}/uses`, done: 200 } as const;
+  const uses = { part: 'settings::media', action: 'read', method: 'GET', path: `${basePath}/uses`, done: 200 } as const;
   return { ...made, list: 'media/files?sort=id:desc', rows: [uses, ...made.rows] };
 }
 
 function webhooks(): Group {
-  const place = 'webhooks/:id';
+  const basePath = 'webhooks/:id';
   // Told of nothing, so that nothing has to be readable.
   const deaf = (n: number): Data => ({
     name: `webhook ${n}`,
@@ -160,16 +160,16 @@ function webhooks(): Group {
     uids: [],
   });
   const made = group('settings::webhooks', 'webhooks', deaf, [
-    { method: 'PUT', path: place, body: { enabled: false }, done: 200 },
-    { method: 'POST', path: `${place}/renew`, done: 200 },
-    { method: 'PUT', path: place, body: { uids: ['plugin::users-permissions.user'] }, done: 200, takes: readUsers },
-    { method: 'PUT', path: place, body: { uids: null }, done: 200, limited: 403 },
+    { method: 'PUT', path: basePath, body: { enabled: false }, done: 200 },
+    { method: 'POST', path: `${basePath}/renew`, done: 200 },
+    { method: 'PUT', path: basePath, body: { uids: ['plugin::users-permissions.user'] }, done: 200, takes: readUsers },
+    { method: 'PUT', path: basePath, body: { uids: null }, done: 200, limited: 403 },
     { method: 'POST', path: 'webhooks', body: { ...deaf(-1), uids: null }, done: 201, limited: 403 },
     { method: 'POST', path: 'webhooks', body: { ...deaf(-2), url: 'http://127.0.0.1/' }, done: 400 },
-    { method: 'POST', path: `${place}/deliveries/${noId}/replay`, done: 404 },
+    { method: 'POST', path: `${basePath}/deliveries/${noId}/replay`, done: 404 },
   ]);
   const listed = { part: 'settings::webhooks', action: 'read', method: 'GET', done: 200 } as const;
-  return { ...made, rows: [{ ...listed, path: `${place}/deliveries` }, ...made.rows] };
+  return { ...made, rows: [{ ...listed, path: `${basePath}/deliveries` }, ...made.rows] };
 }
 
 /** The body of a new end user. */

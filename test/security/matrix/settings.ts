@@ -1,5 +1,5 @@
-import type { Caller } from './ground.js';
 import { type Matrix, refused } from './matrix.js';
+import type { Caller } from './matrix-server.js';
 import { type Group, noId, type Row, settingsGroups } from './settings-rows.js';
 import type { Data } from './wire.js';
 
@@ -12,18 +12,18 @@ interface Visitor {
 
 /** Everybody knocks at every part of the settings. */
 export async function settingsCells(matrix: Matrix): Promise<void> {
-  const { ground } = matrix;
+  const { server } = matrix;
   const roleId = async (name: string): Promise<number> => {
-    const all = (await ground.told('GET', 'roles')) as unknown as readonly Data[];
+    const all = (await server.sendAsAdmin('GET', 'roles')) as unknown as readonly Data[];
     return Number(all.find((role) => role.name === name)?.id);
   };
   const groups = settingsGroups({
     superAdmin: await roleId('Super Admin'),
     editor: await roleId('Editor'),
-    bare: Number((await ground.told('POST', 'roles', { name: 'bare' })).id),
-    own: await roleId(ground.clerk.name),
-    user: ground.user.role,
-    type: ground.configuration.types[0]?.uid ?? '',
+    bare: Number((await server.sendAsAdmin('POST', 'roles', { name: 'bare' })).id),
+    own: await roleId(server.clerk.name),
+    user: server.user.role,
+    type: server.configuration.types[0]?.uid ?? '',
   });
   let counter = 0;
   const next = (): number => ++counter;
@@ -34,22 +34,22 @@ export async function settingsCells(matrix: Matrix): Promise<void> {
   await rotationCells(matrix);
 }
 
-function visitorsOf({ ground }: Matrix): readonly Visitor[] {
-  const find = (name: string): Caller => ground.callers.find((caller) => caller.name === name) ?? ground.boss;
+function visitorsOf({ server }: Matrix): readonly Visitor[] {
+  const find = (name: string): Caller => server.callers.find((caller) => caller.name === name) ?? server.superAdmin;
   return [
     { name: 'no cookie', as: find('public'), known: false },
     { name: "an end user's bearer", as: find('user'), known: false },
     { name: 'a full-access token', as: find('full-access'), known: false },
     { name: "an editor's cookie", as: find('editor'), known: true },
-    { name: "a clerk's cookie", as: ground.clerk, known: true },
-    { name: "a Super Admin's cookie", as: ground.boss, known: true },
+    { name: "a clerk's cookie", as: server.clerk, known: true },
+    { name: "a Super Admin's cookie", as: server.superAdmin, known: true },
   ];
 }
 
 /** Every request to a group: of a row that is there, and of one that is missing. */
 async function groupCells(matrix: Matrix, visitor: Visitor, group: Group, next: () => number): Promise<void> {
   const { path, list, make, rows } = group;
-  const made = [await matrix.ground.told('POST', path, make(next()))].flat()[0] as Data;
+  const made = [await matrix.server.sendAsAdmin('POST', path, make(next()))].flat()[0] as Data;
   const id = Number((made.administrator as Data | undefined)?.id ?? made.id);
   const [first] = rows;
   const creation = first && { ...first, action: 'write' as const, method: 'POST', path, body: make(next()), done: 201 };
@@ -57,7 +57,7 @@ async function groupCells(matrix: Matrix, visitor: Visitor, group: Group, next: 
     const { path: place } = row;
     await rowCell(matrix, visitor, { ...row, path: place.replace(':id', String(id)) }, list);
     if (!place.includes(':id')) continue;
-    // What is missing is missing for those who may ask, whatever else they would need.
+    // A missing row is 404 for callers with the permission of the endpoint, whatever else they would need.
     const { part, action, method, body = undefined } = row;
     const absent = { part, action, method, path: place.replace(':id', String(noId)), done: 404 };
     await rowCell(matrix, visitor, body === undefined ? absent : { ...absent, body }, list);
@@ -72,11 +72,11 @@ function may({ as: { grants } }: Visitor, action: Row['action'], part: string): 
 
 /** One request; what is refused must leave the list at `list` as it was. */
 async function rowCell(matrix: Matrix, visitor: Visitor, row: Row, list: string): Promise<void> {
-  const { ground, differences } = matrix;
+  const { server, differences } = matrix;
   const { method, path, body } = row;
   const cell = `${method} /admin/api/${path}`;
   const before = await listed(matrix, list);
-  const got = await ground.send(visitor.as, method, `/admin/api/${path}`, body);
+  const got = await server.send(visitor.as, method, `/admin/api/${path}`, body);
   const after = await listed(matrix, list);
   const expected = statusOf(visitor, may(visitor, row.action, row.part), limitedTo(visitor, row));
   if (got.status >= 400) differences.unchanged(visitor.name, cell, before, after);
@@ -98,14 +98,14 @@ function limitedTo(visitor: Visitor, { done, limited, takes }: Row): number {
 }
 
 /** A list of settings as the Super Admin sees it, without the times at which tokens were used. */
-async function listed({ ground }: Matrix, list: string): Promise<string> {
-  const rows = (await ground.told('GET', list)) as unknown as readonly Data[];
+async function listed({ server }: Matrix, list: string): Promise<string> {
+  const rows = (await server.sendAsAdmin('GET', list)) as unknown as readonly Data[];
   return JSON.stringify(rows.map(({ lastUsedAt: _, ...row }) => row));
 }
 
 /** What is no list: oneself, the log, the catalogue of permissions. */
 async function otherCells(matrix: Matrix, visitor: Visitor): Promise<void> {
-  const { ground, differences } = matrix;
+  const { server, differences } = matrix;
   const editors = ['settings::administrator-roles', 'settings::user-roles', 'settings::tokens'];
   const rows = [
     { path: 'me', allowed: true },
@@ -114,19 +114,19 @@ async function otherCells(matrix: Matrix, visitor: Visitor): Promise<void> {
     { path: 'permissions', allowed: editors.some((part) => may(visitor, 'read', part)) },
   ];
   for (const { path, allowed } of rows) {
-    const got = await ground.send(visitor.as, 'GET', `/admin/api/${path}`);
+    const got = await server.send(visitor.as, 'GET', `/admin/api/${path}`);
     const expected = statusOf(visitor, allowed, 200);
     if (expected !== 200) refused(matrix, visitor.name, `GET /admin/api/${path}`, expected, got);
     else differences.compare(visitor.name, `GET /admin/api/${path}`, '200', String(got.status));
   }
 }
 
-/** A new key for sessions ends all of them, so it comes last: those who may not ask for it first. */
+/** A new session key ends all sessions, so it comes last, and callers without the permission come before others. */
 async function rotationCells(matrix: Matrix): Promise<void> {
-  const { ground, differences } = matrix;
+  const { server, differences } = matrix;
   const allowed = (visitor: Visitor): boolean => visitor.known && may(visitor, 'write', 'settings::secrets');
   const visitors = visitorsOf(matrix);
-  const rotate = (visitor: Visitor) => ground.send(visitor.as, 'POST', '/admin/api/secrets/rotate');
+  const rotate = (visitor: Visitor) => server.send(visitor.as, 'POST', '/admin/api/secrets/rotate');
   for (const visitor of visitors.filter((one) => !allowed(one))) {
     refused(matrix, visitor.name, 'POST /admin/api/secrets/rotate', visitor.known ? 403 : 401, await rotate(visitor));
     differences.compare(visitor.name, 'ends no session', '200', String((await me(matrix)).status));
@@ -137,6 +137,6 @@ async function rotationCells(matrix: Matrix): Promise<void> {
   differences.compare(chosen.name, 'ends every session', '401', String((await me(matrix)).status));
 }
 
-function me({ ground }: Matrix) {
-  return ground.send(ground.boss, 'GET', '/admin/api/me');
+function me({ server }: Matrix) {
+  return server.send(server.superAdmin, 'GET', '/admin/api/me');
 }

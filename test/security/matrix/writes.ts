@@ -1,22 +1,22 @@
 import { leastBody } from './bodies.js';
-import { requestOf, type Task, tasksOf } from './deeds.js';
-import type { Caller } from './ground.js';
-import { invented, type Matrix, refused, sightOf } from './matrix.js';
+import { creates, type Made } from './document-factory.js';
+import { invented, type Matrix, refused, viewerOf } from './matrix.js';
+import type { Caller } from './matrix-server.js';
 import type { Type } from './model.js';
 import { answersDraft, type Outcome, outcomeOf, type Target } from './outcome.js';
 import { maySee, rightTo } from './rights.js';
-import { visiblePart } from './sight.js';
-import { creates, type Made } from './stock.js';
+import { visiblePart } from './visibility.js';
 import { bodyOf, type Data, dataOf, type Reply } from './wire.js';
+import { requestOf, type Task, writeTasks } from './write-tasks.js';
 
-/** Everybody writes to documents of a type in every way: to their own, to others', and to none. */
+/** Each caller writes documents of a type in every way: own, foreign and missing ones. */
 export async function writeCells(matrix: Matrix, type: Type): Promise<void> {
-  for (const caller of matrix.ground.callers) {
+  for (const caller of matrix.server.callers) {
     const bench = new Bench(matrix, type, caller);
-    for (const task of tasksOf(matrix.ground.model, type)) {
+    for (const task of writeTasks(matrix.server.model, type)) {
       const own = creates(caller, type) ? (['own'] as const) : [];
       const targets =
-        task.deed.action === 'create' ? (['missing'] as const) : ([...own, 'foreign', 'missing'] as const);
+        task.operation.action === 'create' ? (['missing'] as const) : ([...own, 'foreign', 'missing'] as const);
       for (const is of targets) await writeCell(matrix, type, caller, task, is, bench);
     }
   }
@@ -36,19 +36,21 @@ class Bench {
     this.#caller = caller;
   }
 
-  /** A document that nobody has written to, of the caller or of somebody else; null: none, and a single type has none either. */
+  /** An unmodified document, own or foreign; null: a missing one, and a single type without document. */
   async take(is: Target['is'], translated: boolean): Promise<Made | null> {
-    const { stock, ground } = this.#matrix;
+    const { factory, server } = this.#matrix;
     const type = this.#type;
     const key = `${is} ${translated}`;
     if (type.single && !this.#ready.has(key)) this.#ready.clear();
     if (is === 'missing') {
-      if (type.single) await stock.empty(type);
+      if (type.single) await factory.empty(type);
       return null;
     }
-    const other = ground.callers.find(({ name }) => name === (this.#caller === ground.boss ? 'editor' : 'super-admin'));
-    const creator = is === 'own' ? this.#caller : (other ?? ground.boss);
-    const made = this.#ready.get(key) ?? (await stock.fresh(type, creator, { second: translated, published: true }));
+    const other = server.callers.find(
+      ({ name }) => name === (this.#caller === server.superAdmin ? 'editor' : 'super-admin'),
+    );
+    const creator = is === 'own' ? this.#caller : (other ?? server.superAdmin);
+    const made = this.#ready.get(key) ?? (await factory.fresh(type, creator, { second: translated, published: true }));
     this.#ready.set(key, made);
     return made;
   }
@@ -75,31 +77,31 @@ async function writeCell(
   matrix: Matrix,
   type: Type,
   caller: Caller,
-  { deed, translated }: Task,
+  { operation, translated }: Task,
   is: Target['is'],
   bench: Bench,
 ): Promise<void> {
-  const { ground, stock, differences } = matrix;
-  const { model } = ground;
+  const { server, factory, differences } = matrix;
+  const { model } = server;
   const made = await bench.take(is, translated);
-  const documentId = deed.action === 'create' ? null : (made?.documentId ?? invented);
-  const { method, path } = requestOf(deed, type, documentId, type.localized ? (model.locales[0] ?? null) : null);
-  const cell = `${deed.action} ${is}${translated ? '' : ' in one locale'} ${method} ${path}`;
+  const documentId = operation.action === 'create' ? null : (made?.documentId ?? invented);
+  const { method, path } = requestOf(operation, type, documentId, type.localized ? (model.locales[0] ?? null) : null);
+  const cell = `${operation.action} ${is}${translated ? '' : ' in one locale'} ${method} ${path}`;
   const data =
-    deed.action === 'create' || (type.single && made === null)
-      ? { ...leastBody(model, type, 0), [type.main]: stock.text() }
-      : { [type.main]: stock.text() };
-  const body = deed.action === 'create' || deed.action === 'update' ? { data } : undefined;
+    operation.action === 'create' || (type.single && made === null)
+      ? { ...leastBody(model, type, 0), [type.main]: factory.text() }
+      : { [type.main]: factory.text() };
+  const body = operation.action === 'create' || operation.action === 'update' ? { data } : undefined;
 
   const before = await bench.stateBefore(documentId);
-  const got = await ground.send(caller, method, `${caller.content}${path}`, body);
+  const got = await server.send(caller, method, `${caller.content}${path}`, body);
   const after = await bench.stateAfter(documentId);
 
-  const outcome = outcomeOf(caller.grants, deed, type, { is, locales: made?.locales ?? [] });
+  const outcome = outcomeOf(caller.grants, operation, type, { is, locales: made?.locales ?? [] });
   const changed = before !== after;
   if (changed) bench.spend(is, translated);
   differences.compare(caller.name, `${cell}: what becomes of it`, change(outcome.changes), change(changed));
-  await answerCell(matrix, type, caller, { cell, outcome, got, deed });
+  await answerCell(matrix, type, caller, { cell, outcome, got, operation });
 }
 
 function change(changes: boolean): string {
@@ -110,12 +112,12 @@ interface Answered {
   readonly cell: string;
   readonly outcome: Outcome;
   readonly got: Reply;
-  readonly deed: Task['deed'];
+  readonly operation: Task['operation'];
 }
 
 async function answerCell(matrix: Matrix, type: Type, caller: Caller, answered: Answered): Promise<void> {
-  const { cell, outcome, got, deed } = answered;
-  const { differences, stock, ground } = matrix;
+  const { cell, outcome, got, operation } = answered;
+  const { differences, factory, server } = matrix;
   if (outcome.status === 403 || outcome.status === 404) return refused(matrix, caller.name, cell, outcome.status, got);
   if (outcome.status !== 200 || got.status !== 200) {
     differences.expects(outcome.status);
@@ -123,20 +125,20 @@ async function answerCell(matrix: Matrix, type: Type, caller: Caller, answered: 
     return;
   }
   const documentId = String(dataOf(got).documentId);
-  if (stock.creator(documentId) === 'nobody') stock.note(documentId, caller.name);
-  const status = type.drafts && answersDraft(deed.action, deed.status, type) ? 'draft' : 'published';
-  const locale = deed.locale === '*' ? (ground.model.locales[0] ?? null) : deed.locale;
+  if (factory.creator(documentId) === 'nobody') factory.note(documentId, caller.name);
+  const status = type.drafts && answersDraft(operation.action, operation.status, type) ? 'draft' : 'published';
+  const locale = operation.locale === '*' ? (server.model.locales[0] ?? null) : operation.locale;
   const place = type.single ? type.api : `${type.api}/${documentId}`;
   const query = [`status=${status}`, 'populate=*', ...(locale === null ? [] : [`locale=${locale}`])].join('&');
-  const whole = await ground.told('GET', `content/${place}?${query}`);
+  const whole = await server.sendAsAdmin('GET', `content/${place}?${query}`);
   const { grants, name } = caller;
   const reading = (['find', 'findOne'] as const).find((action) => rightTo(grants, action, type.uid) !== null) ?? null;
-  const sight = sightOf(matrix, caller, status);
-  differences.answer(name, cell, { data: visiblePart(sight, type, whole, reading), meta: {} }, got);
-  if (deed.action !== 'create') return;
+  const viewer = viewerOf(matrix, caller, status);
+  differences.answer(name, cell, { data: visiblePart(viewer, type, whole, reading), meta: {} }, got);
+  if (operation.action !== 'create') return;
   const asked = { action: 'findOne', status } as const;
   const visible = maySee(grants, name, asked, type, { creator: name, locale });
-  const again = await ground.send(caller, 'GET', `${caller.content}/${place}?${query}`);
+  const again = await server.send(caller, 'GET', `${caller.content}/${place}?${query}`);
   differences.compare(
     name,
     `${cell}, and read again`,
@@ -151,12 +153,12 @@ function brief({ status, text }: Reply, expected: number): string {
 }
 
 /** Everything that there is of a document, or of how many there are, as it is seen by who sees everything. */
-async function stateOf({ ground }: Matrix, type: Type, documentId: string | null): Promise<string> {
-  const { boss, model } = ground;
+async function stateOf({ server }: Matrix, type: Type, documentId: string | null): Promise<string> {
+  const { superAdmin, model } = server;
   const answers: string[] = [];
   for (const status of type.drafts ? ['draft', 'published'] : ['published']) {
     for (const query of stateQueries(type, documentId, model.locales)) {
-      const got = await ground.send(boss, 'GET', `/admin/api/content/${type.api}?status=${status}&${query}`);
+      const got = await server.send(superAdmin, 'GET', `/admin/api/content/${type.api}?status=${status}&${query}`);
       answers.push(documentId === null ? String(totalOf(got)) : got.text);
     }
   }

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formBody, formType } from '../../support/form.js';
+import { filePart, infoPart } from './instance.js';
 import { type Gauge, type Measured, openMeasured, openSince, settled } from './measured.js';
-import { filePart, infoPart } from './place.js';
 
 /* Clients that leave in the middle of an upload leave nothing behind. */
 
@@ -36,7 +36,7 @@ function whole(): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`), form]);
 }
 
-/** Where clients leave: so many bytes of the request are sent, the last of them all. */
+/** Where clients disconnect: numbers of bytes sent of the request, the last one all of it. */
 function points(request: Buffer): readonly number[] {
   const body = request.length - form.length;
   const after = (text: string): number => request.indexOf(text) + text.length;
@@ -57,7 +57,7 @@ function points(request: Buffer): readonly number[] {
   ];
 }
 
-/** Sends the beginning of a request and leaves after so many milliseconds, in peace or with a reset. */
+/** Sends the beginning of a request and disconnects after a number of milliseconds, by closing the connection or with a reset. */
 function leave(part: Buffer, milliseconds: number, reset: boolean): Promise<void> {
   const { hostname, port } = new URL(server.base);
   return new Promise((resolve) => {

@@ -7,34 +7,34 @@ import { type OddBody, oddBodies, packedForm } from './broken-bodies.js';
 import {
   everythingIn,
   filePart,
+  type Instance,
   incoming,
-  openPlace,
-  type Place,
+  openInstance,
   rowsOfFiles,
   type ShownFile,
   uploaded,
-} from './place.js';
+} from './instance.js';
 
 /* Whatever a body holds: it is taken, or refused as wrong, and nothing of it stays. */
 
-let place: Place;
+let instance: Instance;
 let boss: Person;
 let first: ShownFile;
 
 beforeAll(async () => {
-  place = await openPlace();
-  boss = await aSuperAdmin(place.app, 'boss');
-  first = await uploaded(place, filePart('first.txt', 'first'));
+  instance = await openInstance();
+  boss = await aSuperAdmin(instance.app, 'boss');
+  first = await uploaded(instance, filePart('first.txt', 'first'));
 });
 
-afterAll(() => place?.close());
+afterAll(() => instance?.close());
 
 /** Everything that an upload leaves behind: rows, objects, and files that are on their way. */
 async function left(): Promise<unknown> {
-  return { rows: await rowsOfFiles(place), objects: await everythingIn(place.uploads) };
+  return { rows: await rowsOfFiles(instance), objects: await everythingIn(instance.uploads) };
 }
 
-/** A place that takes a form, and how who may send one is known there. */
+/** An endpoint that accepts a form, and how it identifies callers. */
 interface Route {
   readonly url: string;
   readonly who: Person['headers'];
@@ -43,7 +43,7 @@ interface Route {
 }
 
 function routes(): readonly Route[] {
-  const content = { who: { authorization: `Bearer ${place.token}` }, refusals: [400, 413, 415] };
+  const content = { who: { authorization: `Bearer ${instance.token}` }, refusals: [400, 413, 415] };
   const panel = { who: boss.headers, refusals: [...content.refusals, 403] };
   return [
     { ...content, url: '/api/upload' },
@@ -56,7 +56,7 @@ function routes(): readonly Route[] {
 type Body = Pick<OddBody, 'contentType' | 'bytes'>;
 
 function post({ contentType, bytes }: Body, { url, who }: Route, more: Person['headers'] = {}): Promise<Answer> {
-  return send(place.app, {
+  return send(instance.app, {
     method: 'POST',
     url,
     headers: { ...who, ...more, 'content-type': contentType },
@@ -92,7 +92,7 @@ describe('U4 a body that is no proper form, or holds what it should not', () => 
       for (const route of routes()) {
         const { status, text } = await post(body, route);
         expect([200, 201], `${route.url} ${status} ${text}`).toContain(status);
-        expect(await incoming(place)).toEqual([]);
+        expect(await incoming(instance)).toEqual([]);
       }
     },
   );
@@ -104,10 +104,13 @@ describe('U4 an image that ends too early', () => {
   test.each(['png', 'jpeg', 'webp', 'gif'] as const)('is a file like any other: %s', async (format) => {
     const bytes = await pictureBytes({ ...whole, format });
     for (const share of [0.1, 0.5, 0.9, 0.99]) {
-      const file = await uploaded(place, filePart(`a.${format}`, bytes.subarray(0, Math.ceil(bytes.length * share))));
+      const file = await uploaded(
+        instance,
+        filePart(`a.${format}`, bytes.subarray(0, Math.ceil(bytes.length * share))),
+      );
       expect([file.mime, file.formats], `${share}`).toEqual([`image/${format}`, null]);
-      expect(await incoming(place)).toEqual([]);
+      expect(await incoming(instance)).toEqual([]);
     }
-    expect((await uploaded(place, filePart(`a.${format}`, bytes))).formats).not.toBeNull();
+    expect((await uploaded(instance, filePart(`a.${format}`, bytes))).formats).not.toBeNull();
   });
 });

@@ -88,16 +88,16 @@ function tiffHead(width: number, height: number): Buffer {
   bytes.writeUInt32LE(8, 4);
   bytes.writeUInt16LE(entries.length, 8);
   for (const [at, [tag, type, value]] of entries.entries()) {
-    const place = 10 + at * 12;
-    bytes.writeUInt16LE(tag, place);
-    bytes.writeUInt16LE(type, place + 2);
-    bytes.writeUInt32LE(1, place + 4);
-    bytes.writeUInt32LE(value, place + 8);
+    const offset = 10 + at * 12;
+    bytes.writeUInt16LE(tag, offset);
+    bytes.writeUInt16LE(type, offset + 2);
+    bytes.writeUInt32LE(1, offset + 4);
+    bytes.writeUInt32LE(value, offset + 8);
   }
   return bytes;
 }
 
-/** A moving picture with so many frames of one pixel on a square canvas. */
+/** An animation with a number of one-pixel frames on a square canvas. */
 async function animatedWebp(frames: number, side: number): Promise<Buffer> {
   const still = await grey(1, 1).webp({ lossless: true }).toBuffer();
   const canvas = Buffer.concat([Buffer.from([2, 0, 0, 0]), threeBytes(side - 1), threeBytes(side - 1)]);

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody, formType } from '../../support/form.js';
 import { pictureBytes } from '../../support/pictures.js';
 import { bombs, refusals } from './bomb-files.js';
+import { filePart, type ShownFile } from './instance.js';
 import { type Measured, openMeasured } from './measured.js';
-import { filePart, type ShownFile } from './place.js';
 
-/* Small files that say they are huge are refused before they are decoded, or decoded in little memory beside the loop. */
+/* Small files that claim huge dimensions are rejected before decoding, or decoded in little memory off the event loop. */
 
 /** Mebibytes by which a server may grow for one of them, and for one that is as large as can just be decoded. */
 const mostGrowth = 150;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formBody, formType } from '../../support/form.js';
 import { pictureBytes } from '../../support/pictures.js';
 import { get } from '../support/wire.js';
+import { filePart, type ShownFile } from './instance.js';
 import { type Measured, openMeasured, openSince, settled } from './measured.js';
-import { filePart, type ShownFile } from './place.js';
 
 /* Requests for files that come to nothing leave nothing open. */
 

@@ -6,22 +6,22 @@ import { expectRefusal } from '../support/answers.js';
 import { send } from '../support/fixture.js';
 import { aSuperAdmin, type Person } from '../support/people.js';
 import { get, speak } from '../support/wire.js';
-import { filePart, openPlace, type Place, uploaded } from './place.js';
+import { filePart, type Instance, openInstance, uploaded } from './instance.js';
 
 /* Nothing that is sent becomes a line of a head, be it of an answer or of a mail. */
 
-let place: Place;
+let instance: Instance;
 let base: string;
 let boss: Person;
 
 beforeAll(async () => {
   const invitation = { subject: 'Hello {{name}}', text: 'Come to {{url}}' };
-  place = await openPlace({}, { mail: { templates: { 'administrator-invitation': invitation } } });
-  base = await place.app.listen(0);
-  boss = await aSuperAdmin(place.app, 'boss');
+  instance = await openInstance({}, { mail: { templates: { 'administrator-invitation': invitation } } });
+  base = await instance.app.listen(0);
+  boss = await aSuperAdmin(instance.app, 'boss');
 });
 
-afterAll(() => place?.close());
+afterAll(() => instance?.close());
 
 /** The lines of the head of an answer to a request that goes out as it is written; all of them are ASCII that can be seen. */
 async function headOf(target: string, headers: readonly string[] = []): Promise<readonly string[]> {
@@ -53,7 +53,7 @@ describe('I4 the name that a file is saved under', () => {
     ['that is all odd', '"\';=%,()<>@:[]?{}.csv'],
     ['that is long', `${'漢'.repeat(250)}.csv`],
   ])('is one line of ASCII, in the form of RFC 6266: %s', async (_, name) => {
-    const { url, mime } = await uploaded(place, filePart('a.csv', '1,2,3\n'), { name });
+    const { url, mime } = await uploaded(instance, filePart('a.csv', '1,2,3\n'), { name });
     expect(mime).toBe('text/csv');
     const [line = '', ...others] = (await headOf(url)).filter((one) => /^content-disposition\s*:/i.test(one));
     expect(others).toEqual([]);
@@ -70,21 +70,21 @@ describe('I4 the name that a file is saved under', () => {
     const name = `a${end}${evil}.csv`;
     const disposition = `form-data; name="files"; filename*=UTF-8''${encodeURIComponent(name)}`;
     const part = `--b\r\nContent-Disposition: ${disposition}\r\nContent-Type: text/csv\r\n\r\n1,2\r\n--b--\r\n`;
-    const headers = { authorization: `Bearer ${place.token}`, 'content-type': 'multipart/form-data; boundary=b' };
-    expectRefusal(await send(place.app, { method: 'POST', url: '/api/upload', headers, payload: part }), 400, part);
+    const headers = { authorization: `Bearer ${instance.token}`, 'content-type': 'multipart/form-data; boundary=b' };
+    expectRefusal(await send(instance.app, { method: 'POST', url: '/api/upload', headers, payload: part }), 400, part);
     const form = formBody([filePart('a.csv', '1,2'), { name: 'fileInfo', text: JSON.stringify({ name }) }]);
     const given = { method: 'POST', url: '/api/upload', headers: { ...headers, 'content-type': formType } };
-    expectRefusal(await send(place.app, { ...given, payload: form }), 400, name);
+    expectRefusal(await send(instance.app, { ...given, payload: form }), 400, name);
   });
 });
 
 describe('I4 what is sent elsewhere is no line of an answer', () => {
-  const authorised = (): string => `Authorization: Bearer ${place.token}`;
+  const authorised = (): string => `Authorization: Bearer ${instance.token}`;
 
   test.each([...lineEnds, 'é', '\ud83d\udc4d'].map((end) => [JSON.stringify(end), encodeURIComponent(end)] as const))(
     'with %s in a locale, a path, a size, a signature',
     async (_, end) => {
-      const { url } = await uploaded(place, filePart('a.csv', '1,2,3\n'));
+      const { url } = await uploaded(instance, filePart('a.csv', '1,2,3\n'));
       for (const target of [
         `/api/articles?locale=en${end}${evil.replace(' ', '')}`,
         `/api/articles?status=draft${end}x`,
@@ -122,14 +122,14 @@ test.each(lineEnds.slice(0, 3).map((end) => [JSON.stringify(end), end] as const)
   'I4 a name with %s in it ends no subject of a mail',
   async (_, end) => {
     const headers = { ...boss.headers, 'content-type': 'application/json' };
-    const roles = JSON.parse((await send(place.app, { url: '/admin/api/roles', headers })).text).data;
+    const roles = JSON.parse((await send(instance.app, { url: '/admin/api/roles', headers })).text).data;
     const email = `invited${end.length}${end.charCodeAt(0)}@panel.example`;
     const body = { email, firstName: `Ann${end}Bcc: evil@example.org${end}${end}Body`, role: roles[0].id };
     const asked = { method: 'POST', url: '/admin/api/administrators', headers, payload: JSON.stringify(body) };
-    const answer = await send(place.app, asked);
+    const answer = await send(instance.app, asked);
     if (answer.status === 400) return expectRefusal(answer, 400, asked.payload);
     expect(answer.status).toBe(201);
-    const mailbox = join(place.app.dataDir, 'mailbox');
+    const mailbox = join(instance.app.dataDir, 'mailbox');
     const mails = await Promise.all((await readdir(mailbox)).map((name) => readFile(join(mailbox, name), 'utf8')));
     const mail = mails.find((text) => text.includes(email)) ?? '';
     const head = (mail.split('\r\n\r\n', 1)[0] ?? '').split('\r\n');

@@ -6,42 +6,42 @@ import { aCustomToken, anEndUser, aReadOnlyToken, aSuperAdmin, type Person } fro
 import {
   everythingIn,
   filePart,
+  type Instance,
   infoPart,
-  openPlace,
-  type Place,
+  openInstance,
   rowsOfFiles,
   type ShownFile,
   sendForm,
   uploaded,
-} from './place.js';
+} from './instance.js';
 
-/* Who may not do something with a file cannot, nobody changes where it is, and a private one opens to its signed address alone. */
+/* Operations on files need permissions, the storage path cannot be changed, and private files need a signed URL. */
 
 const upload = 'plugin::upload.content-api';
 
-let place: Place;
+let instance: Instance;
 let boss: Person;
 let hidden: ShownFile;
 let other: ShownFile;
 
 beforeAll(async () => {
-  place = await openPlace();
-  boss = await aSuperAdmin(place.app, 'boss');
+  instance = await openInstance();
+  boss = await aSuperAdmin(instance.app, 'boss');
   const picture = await pictureBytes({ format: 'png', width: 600, height: 400 });
-  hidden = await uploaded(place, filePart('hidden.png', picture), { visibility: 'private' });
-  other = await uploaded(place, filePart('other.png', picture), { visibility: 'private' });
+  hidden = await uploaded(instance, filePart('hidden.png', picture), { visibility: 'private' });
+  other = await uploaded(instance, filePart('other.png', picture), { visibility: 'private' });
 });
 
-afterAll(() => place?.close());
+afterAll(() => instance?.close());
 
-/** Rows and objects: what nobody may have changed. */
+/** Rows and objects, which must be unchanged. */
 async function state(): Promise<unknown> {
-  return { rows: await rowsOfFiles(place), objects: await everythingIn(place.uploads) };
+  return { rows: await rowsOfFiles(instance), objects: await everythingIn(instance.uploads) };
 }
 
 function asJson(method: string, url: string, who: Person['headers'], body: unknown): Promise<Answer> {
   const headers = { ...who, 'content-type': 'application/json' };
-  return send(place.app, { method, url, headers, payload: JSON.stringify(body) });
+  return send(instance.app, { method, url, headers, payload: JSON.stringify(body) });
 }
 
 /** Everything that changes a file, or takes it away. */
@@ -49,15 +49,15 @@ function changesOf({ id }: ShownFile, { headers }: Person): readonly (() => Prom
   const content = filePart('evil.png', 'evil');
   const info = infoPart({ name: 'evil' });
   return [
-    () => sendForm(place, [content], { url: `/api/upload?id=${id}`, headers }),
-    () => sendForm(place, [info], { url: `/api/upload?id=${id}`, headers }),
+    () => sendForm(instance, [content], { url: `/api/upload?id=${id}`, headers }),
+    () => sendForm(instance, [info], { url: `/api/upload?id=${id}`, headers }),
     () => asJson('POST', `/api/upload?id=${id}`, headers, { fileInfo: { visibility: 'public' } }),
-    () => send(place.app, { method: 'DELETE', url: `/api/upload/files/${id}`, headers }),
-    () => sendForm(place, [content], { url: `/admin/api/media/files/${id}/replace`, headers }),
+    () => send(instance.app, { method: 'DELETE', url: `/api/upload/files/${id}`, headers }),
+    () => sendForm(instance, [content], { url: `/admin/api/media/files/${id}/replace`, headers }),
     () => asJson('POST', `/admin/api/media/files/${id}/crop`, headers, { left: 0, top: 0, width: 1, height: 1 }),
     () => asJson('PUT', `/admin/api/media/files/${id}`, headers, { visibility: 'public' }),
     () => asJson('POST', '/admin/api/media/files/move', headers, { files: [id], to: null }),
-    () => send(place.app, { method: 'DELETE', url: `/admin/api/media/files/${id}`, headers }),
+    () => send(instance.app, { method: 'DELETE', url: `/admin/api/media/files/${id}`, headers }),
   ];
 }
 
@@ -76,9 +76,9 @@ function readsOf({ id }: ShownFile): readonly string[] {
 describe('U6 a file of another user', () => {
   const everyone: Readonly<Record<string, () => Promise<Person>>> = {
     'those without credentials': async () => ({ headers: {}, content: '/api' }),
-    'an end user who may do nothing with files': () => anEndUser(place.app, 'nobody', []),
-    'an end user who may write articles': () => anEndUser(place.app, 'writer', ['api::article.article.update']),
-    'a custom token for articles': () => aCustomToken(place.app, ['api::article.article.update']),
+    'an end user who may do nothing with files': () => anEndUser(instance.app, 'nobody', []),
+    'an end user who may write articles': () => anEndUser(instance.app, 'writer', ['api::article.article.update']),
+    'a custom token for articles': () => aCustomToken(instance.app, ['api::article.article.update']),
   };
 
   test.each(Object.entries(everyone))('is neither read, changed nor removed by %s', async (_, make) => {
@@ -86,31 +86,31 @@ describe('U6 a file of another user', () => {
     const before = await state();
     for (const change of changesOf(hidden, person)) expectRefusal(await change(), [401, 403], 'a change');
     for (const url of readsOf(hidden)) {
-      expectRefusal(await send(place.app, { url, headers: person.headers }), [401, 403], url);
+      expectRefusal(await send(instance.app, { url, headers: person.headers }), [401, 403], url);
     }
     expect(await state()).toEqual(before);
   });
 
   test.each([
-    ['a read-only token', () => aReadOnlyToken(place.app)],
-    ['an end user who may see files', () => anEndUser(place.app, 'seer', [`${upload}.find`, `${upload}.findOne`])],
+    ['a read-only token', () => aReadOnlyToken(instance.app)],
+    ['an end user who may see files', () => anEndUser(instance.app, 'seer', [`${upload}.find`, `${upload}.findOne`])],
   ])('is read, and neither changed nor removed by %s', async (_, make) => {
     const person = await make();
     const before = await state();
     for (const change of changesOf(hidden, person)) expectRefusal(await change(), [401, 403], 'a change');
     expect(await state()).toEqual(before);
-    expect(await send(place.app, { url: `/api/upload/files/${hidden.id}`, headers: person.headers })).toMatchObject({
+    expect(await send(instance.app, { url: `/api/upload/files/${hidden.id}`, headers: person.headers })).toMatchObject({
       status: 200,
     });
   });
 
   test('is not removed by who may upload, and not changed by who may remove', async () => {
-    const uploader = await anEndUser(place.app, 'uploader', [`${upload}.upload`]);
-    const remover = await anEndUser(place.app, 'remover', [`${upload}.destroy`]);
+    const uploader = await anEndUser(instance.app, 'uploader', [`${upload}.upload`]);
+    const remover = await anEndUser(instance.app, 'remover', [`${upload}.destroy`]);
     const before = await state();
     const url = `/api/upload/files/${hidden.id}`;
-    expectRefusal(await send(place.app, { method: 'DELETE', url, headers: uploader.headers }), 403, url);
-    expectRefusal(await send(place.app, { url, headers: uploader.headers }), 403, url);
+    expectRefusal(await send(instance.app, { method: 'DELETE', url, headers: uploader.headers }), 403, url);
+    expectRefusal(await send(instance.app, { url, headers: uploader.headers }), 403, url);
     for (const change of changesOf(hidden, remover).slice(0, 3)) expectRefusal(await change(), 403, 'a change');
     expect(await state()).toEqual(before);
   });
@@ -123,16 +123,16 @@ function plainAddresses({ url, formats }: ShownFile): readonly string[] {
 }
 
 describe('U6 a private file', () => {
-  const token = (): Person['headers'] => ({ authorization: `Bearer ${place.token}` });
+  const token = (): Person['headers'] => ({ authorization: `Bearer ${instance.token}` });
 
   test('does not open at its plain address, for any caller and any method', async () => {
     expect(plainAddresses(hidden)).toHaveLength(3);
     for (const url of plainAddresses(hidden)) {
       for (const query of ['', '?w=64', '?w=64&format=webp', '?format=jpeg', '?signature=', '?expires=99999999999']) {
         for (const headers of [{}, token(), boss.headers, { range: 'bytes=0-1' }, { 'if-none-match': '*' }]) {
-          expectRefusal(await send(place.app, { url: url + query, headers }), 403, url + query);
+          expectRefusal(await send(instance.app, { url: url + query, headers }), 403, url + query);
         }
-        expect((await send(place.app, { method: 'HEAD', url: url + query })).status, url + query).toBe(403);
+        expect((await send(instance.app, { method: 'HEAD', url: url + query })).status, url + query).toBe(403);
       }
     }
   });
@@ -141,7 +141,7 @@ describe('U6 a private file', () => {
     const [path = '', query = ''] = hidden.url.split('?');
     const parameters = new URLSearchParams(query);
     const [expires = '', signature = ''] = [parameters.get('expires') ?? '', parameters.get('signature') ?? ''];
-    const opened = await send(place.app, { url: hidden.url });
+    const opened = await send(instance.app, { url: hidden.url });
     expect([opened.status, opened.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     const [thumbnail = ''] = plainAddresses(hidden).slice(1);
     const signed = (values: Readonly<Record<string, string>>): string => `?${new URLSearchParams(values)}`;
@@ -160,16 +160,16 @@ describe('U6 a private file', () => {
       path + signed({ expires, signature: '' }),
       path + signed({ expires: '99999999999', signature: '__proto__' }),
     ];
-    for (const url of forged) expectRefusal(await send(place.app, { url }), 403, url);
+    for (const url of forged) expectRefusal(await send(instance.app, { url }), 403, url);
     for (const url of [`${hidden.url}&expires=${expires}`, `${hidden.url}&x=1`, `${path}?expires[]=${expires}`]) {
-      expectRefusal(await send(place.app, { url }), 400, url);
+      expectRefusal(await send(instance.app, { url }), 400, url);
     }
   });
 
-  test('shows its plain address where a document shows it, even to those who may read the document', async () => {
+  test('has an unsigned URL in documents, even for callers who may read the document', async () => {
     const created = await asJson('POST', '/api/articles', token(), { data: { title: 'a', cover: hidden.id } });
     const url = `/api/articles/${dataOf(created).documentId}?populate=cover`;
-    const { cover } = dataOf(await send(place.app, { url, headers: token() }));
+    const { cover } = dataOf(await send(instance.app, { url, headers: token() }));
     expect([cover.id, cover.url]).toEqual([hidden.id, plainAddresses(hidden)[0]]);
     expect(JSON.stringify(cover)).not.toContain('signature');
   });
@@ -201,12 +201,12 @@ describe('U6 where a file is', () => {
     const before = await state();
     const { id } = other;
     const info = { [name]: value };
-    const token = { authorization: `Bearer ${place.token}` };
+    const token = { authorization: `Bearer ${instance.token}` };
     const url = `/api/upload?id=${id}`;
     const answers = [
-      await sendForm(place, [infoPart(info)], { url }),
-      await sendForm(place, [filePart('a.png', 'x'), infoPart(info)], { url }),
-      await sendForm(place, [filePart('a.png', 'x'), infoPart(info)]),
+      await sendForm(instance, [infoPart(info)], { url }),
+      await sendForm(instance, [filePart('a.png', 'x'), infoPart(info)], { url }),
+      await sendForm(instance, [filePart('a.png', 'x'), infoPart(info)]),
       await asJson('POST', url, token, { fileInfo: info }),
       await asJson('POST', url, token, info),
       await asJson('PUT', `/admin/api/media/files/${id}`, boss.headers, info),
@@ -226,7 +226,7 @@ describe('U6 where a file is', () => {
   test('cannot be changed: path, which is read over', async () => {
     const before = plainAddresses(other);
     for (const path of ['/etc/passwd', '../x', 7, null]) {
-      const answer = await sendForm(place, [infoPart({ path })], { url: `/api/upload?id=${other.id}` });
+      const answer = await sendForm(instance, [infoPart({ path })], { url: `/api/upload?id=${other.id}` });
       expect(answer.status).toBe(200);
       expect(plainAddresses(JSON.parse(answer.text))).toEqual(before);
     }

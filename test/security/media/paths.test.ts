@@ -2,22 +2,22 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { get, type Heard, speak } from '../support/wire.js';
-import { filePart, openPlace, type Place, type ShownFile, uploaded } from './place.js';
+import { filePart, type Instance, openInstance, type ShownFile, uploaded } from './instance.js';
 
 /* A path names a stored file, exactly, or nothing. */
 
 const canary = 'a canary that nobody may see';
 const text = '0123456789'.repeat(100);
 
-let place: Place;
+let instance: Instance;
 let base: string;
 let file: ShownFile;
 
 beforeAll(async () => {
-  place = await openPlace();
-  base = await place.app.listen(0);
-  file = await uploaded(place, filePart('a.txt', text));
-  const { uploads, project } = place;
+  instance = await openInstance();
+  base = await instance.app.listen(0);
+  file = await uploaded(instance, filePart('a.txt', text));
+  const { uploads, project } = instance;
   await mkdir(join(uploads, '.incoming'), { recursive: true });
   await mkdir(join(uploads, 'folder_0123456789'));
   const planted = [
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await symlink(join(project, '.env'), join(uploads, 'link_0123456789.txt'));
 });
 
-afterAll(() => place?.close());
+afterAll(() => instance?.close());
 
 async function ask(target: string, headers: readonly string[] = []): Promise<Heard> {
   const heard = await speak(base, { parts: [get(target, [...headers, 'Connection: close'])], patience: 10_000 });

@@ -1,6 +1,6 @@
 import type { PartialConfig } from '../../../src/composition/app/index.js';
 import { blackPng, gifOfFrames } from '../../../src/domain/media/images/test-images.js';
-import { filePart } from './place.js';
+import { filePart } from './instance.js';
 import { harmless, type Load } from './upload-routes.js';
 
 /** Limits that are easily passed. */
@@ -16,7 +16,7 @@ export const tightMedia = {
 export interface Policy {
   readonly is: string;
   readonly load: Load;
-  /** What is wrong with it: the file, or what is told about it. */
+  /** What is wrong: the file, or its metadata. */
   readonly about: 'file' | 'info';
   readonly status: 400 | 404 | 413;
   readonly message: string;

@@ -14,13 +14,13 @@ import {
   everythingIn,
   filePart,
   filesIn,
+  type Instance,
   incoming,
-  openPlace,
-  type Place,
+  openInstance,
   rowsOfFiles,
   sendForm,
   uploaded,
-} from './place.js';
+} from './instance.js';
 import { policies, tightMedia } from './policies.js';
 import { harmless, type Load, type UploadRoute, uploadRoutes } from './upload-routes.js';
 
@@ -36,20 +36,20 @@ interface Caller {
   readonly panel: readonly Permission[] | null;
 }
 
-/** What a page of the panel sends along, whoever looks at it. */
+/** The headers that a page of the panel sends. */
 const ownPage = { host: 'localhost', origin: 'http://localhost' };
 
 /** What the public may. */
 const everybody: readonly Permission[] = ['findOne'];
 
-let place: Place;
+let instance: Instance;
 let boss: Person;
 const callers = new Map<string, Caller>();
 
 beforeAll(async () => {
-  place = await openPlace(tightMedia);
-  boss = await aSuperAdmin(place.app, 'boss');
-  await thePublic(place.app, ['plugin::upload.content-api.findOne']);
+  instance = await openInstance(tightMedia);
+  boss = await aSuperAdmin(instance.app, 'boss');
+  await thePublic(instance.app, ['plugin::upload.content-api.findOne']);
   const named = (actions: readonly Permission[]): readonly string[] =>
     actions.map((action) => `plugin::upload.content-api.${action}`);
   const add = (
@@ -65,40 +65,40 @@ beforeAll(async () => {
   add({ headers: {} }, 'nobody', everybody, null);
   add({ headers: { authorization: 'Bearer x' } }, 'a token that is none', null, null);
   add({ headers: { cookie: 'octavo_session=x' } }, 'a session that is none', everybody, null);
-  add({ headers: { authorization: `Bearer ${place.token}` } }, 'a full-access token', contentActions, null);
-  add(await aReadOnlyToken(place.app), 'a read-only token', ['find', 'findOne'], null);
+  add({ headers: { authorization: `Bearer ${instance.token}` } }, 'a full-access token', contentActions, null);
+  add(await aReadOnlyToken(instance.app), 'a read-only token', ['find', 'findOne'], null);
   for (const actions of [[], ...contentActions.map((action) => [action]), [...contentActions]]) {
     const name = actions.join(' and ') || 'nothing';
     add(
-      await anEndUser(place.app, `user${callers.size}`, named(actions)),
+      await anEndUser(instance.app, `user${callers.size}`, named(actions)),
       `an end user who may ${name}`,
       actions,
       null,
     );
-    add(await aCustomToken(place.app, named(actions)), `a token that may ${name}`, actions, null);
+    add(await aCustomToken(instance.app, named(actions)), `a token that may ${name}`, actions, null);
   }
   for (const actions of [[], ['read'], ['write'], ['read', 'write']] as const) {
     const settings = actions.map((action) => ({ action, part: 'settings::media' }));
-    const person = await anAdministrator(place.app, `admin${callers.size}`, [], settings);
+    const person = await anAdministrator(instance.app, `admin${callers.size}`, [], settings);
     add(person, `an administrator who may ${actions.join(' and ') || 'nothing'}`, everybody, actions);
   }
   add(boss, 'a Super Admin', everybody, ['read', 'write']);
 });
 
-afterAll(() => place?.close());
+afterAll(() => instance?.close());
 
 /** Everything that an upload leaves behind. */
 async function state(): Promise<unknown> {
   return {
-    rows: await rowsOfFiles(place),
-    objects: await everythingIn(place.uploads),
-    incoming: await incoming(place),
+    rows: await rowsOfFiles(instance),
+    objects: await everythingIn(instance.uploads),
+    incoming: await incoming(instance),
   };
 }
 
 /** The row id of a new file. */
 async function aFile(): Promise<number> {
-  return (await uploaded(place, filePart('one.txt', 'one'))).id;
+  return (await uploaded(instance, filePart('one.txt', 'one'))).id;
 }
 
 /** The status of a request by the table of permissions. */
@@ -114,7 +114,7 @@ describe('U10 who may do it', () => {
     let id = await aFile();
     let before = await state();
     for (const [name, caller] of callers) {
-      const answer = await route.ask(place, caller.headers, id, harmless);
+      const answer = await route.ask(instance, caller.headers, id, harmless);
       const expected = statusFor(caller, route);
       expect(answer.status, `${name}: ${answer.text}`).toBe(expected);
       if (expected >= 400) {
@@ -138,24 +138,24 @@ describe('U10 who may do it', () => {
         const expected = statusFor(caller, route);
         if (expected < 400) continue;
         for (const id of [2_000_000_000, there]) {
-          expectRefusal(await route.ask(place, caller.headers, id, wrong), expected, `${route.is} ${name}`);
+          expectRefusal(await route.ask(instance, caller.headers, id, wrong), expected, `${route.is} ${name}`);
         }
       }
     }
   });
 
-  test('files are attached by who may change the document, and by nobody else', async () => {
+  test('files are attached only by callers who may update the document', async () => {
     const article = 'api::article.article';
     const may = ['plugin::upload.content-api.upload', `${article}.update`];
     const [uploads, writes, both] = await Promise.all([
-      aCustomToken(place.app, may.slice(0, 1)),
-      aCustomToken(place.app, may.slice(1)),
-      aCustomToken(place.app, may),
+      aCustomToken(instance.app, may.slice(0, 1)),
+      aCustomToken(instance.app, may.slice(1)),
+      aCustomToken(instance.app, may),
     ]);
-    const authorization = `Bearer ${place.token}`;
+    const authorization = `Bearer ${instance.token}`;
     const headers = { authorization, 'content-type': 'application/json' };
     const url = '/api/articles';
-    const made = await send(place.app, { method: 'POST', url, headers, payload: '{"data":{"title":"a"}}' });
+    const made = await send(instance.app, { method: 'POST', url, headers, payload: '{"data":{"title":"a"}}' });
     const parts = [
       filePart('a.txt', 'attached'),
       { name: 'ref', text: article },
@@ -164,10 +164,10 @@ describe('U10 who may do it', () => {
     ];
     for (const { headers: who } of [uploads, writes]) {
       const before = await state();
-      expectRefusal(await sendForm(place, parts, { headers: who }), 403, 'attached');
+      expectRefusal(await sendForm(instance, parts, { headers: who }), 403, 'attached');
       expect(await state()).toEqual(before);
     }
-    expect(filesIn(await sendForm(place, parts, { headers: both.headers }))).toHaveLength(1);
+    expect(filesIn(await sendForm(instance, parts, { headers: both.headers }))).toHaveLength(1);
     // Other documents are not named to who may not change them.
     for (const [name, text] of [
       ['ref', 'api::dossier.dossier'],
@@ -176,13 +176,13 @@ describe('U10 who may do it', () => {
       ['ref', '__proto__'],
     ]) {
       const changed = parts.map((part) => (part.name === name ? { name, text: text ?? '' } : part));
-      expectRefusal(await sendForm(place, changed, { headers: both.headers }), [400, 403], String(text));
+      expectRefusal(await sendForm(instance, changed, { headers: both.headers }), [400, 403], String(text));
     }
   });
 });
 
 describe('U10 what may be stored', () => {
-  const token = (): Person['headers'] => ({ authorization: `Bearer ${place.token}` });
+  const token = (): Person['headers'] => ({ authorization: `Bearer ${instance.token}` });
 
   function askAs({ door }: UploadRoute): Person['headers'] {
     return door === 'panel' ? boss.headers : token();
@@ -203,14 +203,14 @@ describe('U10 what may be stored', () => {
       for (const route of routes) {
         const before = await state();
         const load = route.takes === 'info' ? { ...policy.load, file: null } : policy.load;
-        const answer = await route.ask(place, askAs(route), id, load);
+        const answer = await route.ask(instance, askAs(route), id, load);
         expect([answer.status, messageOf(answer)], route.is).toEqual([policy.status, policy.message]);
         expect(await state(), route.is).toEqual(before);
       }
     },
   );
 
-  test('more files than may come at once are refused everywhere', async () => {
+  test('more files than one form may contain are rejected everywhere', async () => {
     const id = await aFile();
     const four = Array.from({ length: 4 }, () => filePart('a.txt', 'x'));
     for (const [url, headers] of [
@@ -220,7 +220,7 @@ describe('U10 what may be stored', () => {
       [`/admin/api/media/files/${id}/replace`, boss.headers],
     ] as const) {
       const before = await state();
-      const answer = await sendForm(place, four, { url, headers });
+      const answer = await sendForm(instance, four, { url, headers });
       expect([answer.status, messageOf(answer)], url).toEqual([400, 'At most 3 files can be sent at once']);
       expect(await state()).toEqual(before);
     }
@@ -229,7 +229,7 @@ describe('U10 what may be stored', () => {
   test('what is in order is taken everywhere', async () => {
     for (const route of uploadRoutes) {
       const answer = await route.ask(
-        place,
+        instance,
         askAs(route),
         await aFile(),
         route.takes === 'info' ? { ...harmless, file: null } : harmless,

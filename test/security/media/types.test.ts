@@ -3,17 +3,17 @@ import type { FormPart } from '../../support/form.js';
 import { type Answer, send } from '../support/fixture.js';
 import { type ActiveContent, activeContents, spellings, storedExtensions, usuallyTaken } from './active-content.js';
 import { type Content, contentsOf, declaredTypes, extensions, refusedWithoutSettings } from './contents.js';
-import { filePart, filesIn, openPlace, type Place, type ShownFile, sendForm } from './place.js';
+import { filePart, filesIn, type Instance, openInstance, type ShownFile, sendForm } from './instance.js';
 
 /* What a file is, its content says: nothing that is sent under any name is served so that it runs. */
 
-let usual: Place;
+let usual: Instance;
 /** Everything is allowed that can be. */
-let open: Place;
+let open: Instance;
 
 beforeAll(async () => {
-  usual = await openPlace();
-  open = await openPlace({ allow: ['*/*'], svg: true });
+  usual = await openInstance();
+  open = await openInstance({ allow: ['*/*'], svg: true });
 });
 
 afterAll(async () => {
@@ -39,8 +39,8 @@ const shown: ReadonlySet<string> = new Set([
 ]);
 
 /** A file that is served so that nothing in it can run; returns the answer. */
-async function expectHarmless(place: Place, { url, mime }: ShownFile, message: string): Promise<Answer> {
-  const answer = await send(place.app, { url });
+async function expectHarmless(instance: Instance, { url, mime }: ShownFile, message: string): Promise<Answer> {
+  const answer = await send(instance.app, { url });
   expect(answer.status, message).toBe(200);
   const header = (name: string): string => answer.headers.get(name) ?? '';
   expect(header('x-content-type-options'), message).toBe('nosniff');
@@ -54,8 +54,8 @@ async function expectHarmless(place: Place, { url, mime }: ShownFile, message: s
 }
 
 /** Sends one file; null: it is refused, for what it is. */
-async function sent(place: Place, part: FormPart, message: string): Promise<ShownFile | null> {
-  const answer = await sendForm(place, [part]);
+async function sent(instance: Instance, part: FormPart, message: string): Promise<ShownFile | null> {
+  const answer = await sendForm(instance, [part]);
   expect([201, 400], `${message}: ${answer.status} ${answer.text}`).toContain(answer.status);
   if (answer.status === 201) return filesIn(answer)[0] ?? null;
   const { error } = JSON.parse(answer.text);
@@ -63,16 +63,16 @@ async function sent(place: Place, part: FormPart, message: string): Promise<Show
   return null;
 }
 
-/** Sends something in every spelling; gives whether it was taken, which has to be the same for all of them. */
-async function decisionOn(place: Place, content: ActiveContent): Promise<boolean> {
+/** Sends a file under every name; returns whether it was accepted, which must be the same for all of them. */
+async function decisionOn(instance: Instance, content: ActiveContent): Promise<boolean> {
   const decisions = new Set<boolean>();
   for (const spelling of spellings) {
     const message = `${content.is} ${spelling.is}`;
-    const file = await sent(place, filePart(spelling.name(content), content.bytes, spelling.type(content)), message);
+    const file = await sent(instance, filePart(spelling.name(content), content.bytes, spelling.type(content)), message);
     decisions.add(file !== null);
     if (file === null) continue;
     expect([file.mime, file.ext], message).toEqual([content.mime, storedExtensions.get(content.mime)]);
-    await expectHarmless(place, file, message);
+    await expectHarmless(instance, file, message);
   }
   const [decision, ...others] = decisions;
   expect(others, content.is).toEqual([]);

@@ -1,7 +1,7 @@
 import type { FormPart } from '../../support/form.js';
 import { type Answer, send } from '../support/fixture.js';
 import type { Person } from '../support/people.js';
-import { filePart, infoPart, type Place, sendForm } from './place.js';
+import { filePart, type Instance, infoPart, sendForm } from './instance.js';
 
 /** What a request to a route brings along. */
 export interface Load {
@@ -17,29 +17,39 @@ export interface UploadRoute {
   readonly door: 'content' | 'panel';
   /** The permission. */
   readonly action: 'find' | 'findOne' | 'upload' | 'destroy' | 'read' | 'write';
-  /** What a request brings along: a file and what is told about it, that alone, or nothing. */
+  /** The content of a request: a file with metadata, metadata only, or nothing. */
   readonly takes: 'file' | 'info' | 'nothing';
   readonly done: 200 | 201 | 204;
-  ask(place: Place, headers: Person['headers'], id: number, load: Load): Promise<Answer>;
+  ask(instance: Instance, headers: Person['headers'], id: number, load: Load): Promise<Answer>;
 }
 
 function formOf({ file, info }: Load): readonly FormPart[] {
   return [...(file === null ? [] : [file]), infoPart(info)];
 }
 
-function asJson(place: Place, method: string, url: string, headers: Person['headers'], body: unknown): Promise<Answer> {
+function asJson(
+  instance: Instance,
+  method: string,
+  url: string,
+  headers: Person['headers'],
+  body: unknown,
+): Promise<Answer> {
   const all = { ...headers, 'content-type': 'application/json' };
-  return send(place.app, { method, url, headers: all, payload: JSON.stringify(body) });
+  return send(instance.app, { method, url, headers: all, payload: JSON.stringify(body) });
 }
 
 type Address = (id: number) => string;
 
 function form(part: Pick<UploadRoute, 'is' | 'door' | 'action' | 'takes' | 'done'>, url: Address): UploadRoute {
-  return { ...part, ask: (place, headers, id, load) => sendForm(place, formOf(load), { url: url(id), headers }) };
+  return { ...part, ask: (instance, headers, id, load) => sendForm(instance, formOf(load), { url: url(id), headers }) };
 }
 
 function plain(part: Pick<UploadRoute, 'is' | 'door' | 'action' | 'done'>, method: string, url: Address): UploadRoute {
-  return { ...part, takes: 'nothing', ask: (place, headers, id) => send(place.app, { method, url: url(id), headers }) };
+  return {
+    ...part,
+    takes: 'nothing',
+    ask: (instance, headers, id) => send(instance.app, { method, url: url(id), headers }),
+  };
 }
 
 const changing: Address = (id) => `/api/upload?id=${id}`;
@@ -60,7 +70,7 @@ export const uploadRoutes: readonly UploadRoute[] = [
     action: 'upload',
     takes: 'info',
     done: 200,
-    ask: (place, headers, id, { info }) => asJson(place, 'POST', changing(id), headers, { fileInfo: info }),
+    ask: (instance, headers, id, { info }) => asJson(instance, 'POST', changing(id), headers, { fileInfo: info }),
   },
   plain({ ...content, is: 'a list', action: 'find', done: 200 }, 'GET', () => '/api/upload/files'),
   plain({ ...content, is: 'a page', action: 'find', done: 200 }, 'GET', () => '/api/upload/files/page'),
@@ -80,7 +90,7 @@ export const uploadRoutes: readonly UploadRoute[] = [
     action: 'write',
     takes: 'info',
     done: 200,
-    ask: (place, headers, id, { info }) => asJson(place, 'PUT', panelFile(id), headers, info),
+    ask: (instance, headers, id, { info }) => asJson(instance, 'PUT', panelFile(id), headers, info),
   },
   plain({ ...panel, is: 'a list in the panel', action: 'read', done: 200 }, 'GET', () => '/admin/api/media/files'),
   plain({ ...panel, is: 'one file in the panel', action: 'read', done: 200 }, 'GET', panelFile),

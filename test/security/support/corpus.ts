@@ -1,7 +1,7 @@
 /* Questions that no reader is answered, by what they try. */
 
-/** A hidden attribute in every place where a filter can stand. */
-export const filterPlaces = [
+/** A hidden attribute at every position of a filter. */
+export const filterPositions = [
   'filters[NAME]',
   'filters[$and][0][NAME]',
   'filters[$or][0][NAME]',
@@ -59,7 +59,7 @@ export const privateSorts = [
   'populate[localizations][sort]=secret',
 ] as const;
 
-/** Private attributes asked for by name. */
+/** Private attributes requested by name. */
 export const privateFields = [
   'fields=secret',
   'fields[]=pin',
@@ -103,7 +103,7 @@ export const foreignParameters = [
   '$where',
 ] as const;
 
-/** What is asked with them. */
+/** The parameters that use them. */
 export const foreignConditions = [
   '[author][secret]=hidden-author-0',
   '[author][secret][$startsWith]=hidden',
@@ -161,7 +161,7 @@ export const creatorNames = [
 ] as const;
 
 /** Where they could stand: `NAME` is to be replaced. */
-export const creatorPlaces = [
+export const creatorPositions = [
   'filters[NAME][email][$startsWith]=a',
   'filters[NAME]=1',
   'filters[author][NAME][email]=a',
@@ -191,7 +191,7 @@ export const creatorPlaces = [
   'populate[body][on][parts.card][populate]=NAME',
 ] as const;
 
-/** Texts that are stored, where nobody may look. */
+/** Texts that are stored in hidden attributes. */
 export const hiddenTexts = [
   'hidden',
   'hidden-article-1',
@@ -210,7 +210,7 @@ export const hiddenTexts = [
   '__component',
 ] as const;
 
-/** Dossiers asked for in every way. */
+/** Requests for dossiers in every form. */
 export const populatedDossiers = [
   'populate=dossier',
   'populate=dossiers',

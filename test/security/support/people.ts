@@ -4,7 +4,7 @@ import { type Answer, send } from './fixture.js';
 
 /** Somebody with rights of their own, known to the server by what their requests carry. */
 export interface Person {
-  /** The headers by which the server knows them; none: nobody. */
+  /** The headers that identify them; none: anonymous. */
   readonly headers: Readonly<Record<string, string>>;
   /** Where they ask for content. */
   readonly content: '/api' | '/admin/api/content';
@@ -21,14 +21,14 @@ export function actionsOf(...texts: readonly string[]): readonly string[] {
   });
 }
 
-/** May look at articles, authors and tags, and at no dossiers. */
+/** May read articles, authors and tags, but no dossiers. */
 export const readingActions: readonly string[] = actionsOf(
   'article: find findOne',
   'author: find findOne',
   'tag: find findOne',
 );
 
-/** Opens actions to everybody, besides what is open; gives nobody. */
+/** Grants further actions to the public role; returns the anonymous caller. */
 export async function thePublic(app: App, actions: readonly string[]): Promise<Person> {
   const { roles } = app.accounts;
   const role = await roles.byType('public');
@@ -43,9 +43,10 @@ export async function anEndUser(
   username: string,
   actions: readonly string[],
   readDrafts = false,
+  rules: readonly object[] = [],
 ): Promise<Person> {
   const { roles, users } = app.accounts;
-  const role = await roles.create({ name: `role of ${username}`, actions, readDrafts }, systemActor);
+  const role = await roles.create({ name: `role of ${username}`, actions, rules, readDrafts }, systemActor);
   await users.create(
     { username, email: `${username}@users.example`, password, role: role.id, confirmed: true },
     systemActor,
@@ -55,8 +56,13 @@ export async function anEndUser(
 }
 
 /** The holder of a token that may do these actions. */
-export async function aCustomToken(app: App, actions: readonly string[], readDrafts = false): Promise<Person> {
-  return tokenOf(app, 'custom', actions, readDrafts);
+export async function aCustomToken(
+  app: App,
+  actions: readonly string[],
+  readDrafts = false,
+  rules: readonly object[] = [],
+): Promise<Person> {
+  return tokenOf(app, 'custom', actions, readDrafts, rules);
 }
 
 /** The holder of a token that reads everything, drafts only if it is said. */
@@ -69,8 +75,9 @@ async function tokenOf(
   kind: 'custom' | 'read-only',
   actions: readonly string[],
   readDrafts: boolean,
+  rules: readonly object[] = [],
 ): Promise<Person> {
-  const request = { name: kind, description: '', kind, actions, readDrafts, expiresAt: null };
+  const request = { name: kind, description: '', kind, actions, rules, readDrafts, expiresAt: null };
   const { token } = await app.accounts.tokens.create(request, systemActor);
   return { headers: { authorization: `Bearer ${token}` }, content: '/api' };
 }

@@ -4,7 +4,7 @@ import type { Row } from '../verify/ask.js';
 import { stampOfText, textOf, textShown } from '../verify/write-numbers.js';
 import type { Answer, Site } from './site.js';
 
-/** One write with everything that it needs in place. */
+/** One write with its prerequisites. */
 export interface Attempt {
   /** Sends it. */
   run(): Promise<Answer>;
@@ -165,7 +165,7 @@ export function operationsOn(site: Site): readonly Operation[] {
           (id) => site.ask('DELETE', `pages/${id}`),
         ),
     },
-    { name: 'several at once', prepare: bulk },
+    { name: 'several concurrently', prepare: bulk },
     { name: 'single type', prepare: single },
     { name: 'change of the model', prepare: model },
     {

@@ -9,37 +9,37 @@ import type { Model } from './model.js';
 import { type Grants, isAdministrator } from './rights.js';
 import { type Ask, ask, bodyOf, type Data, dataOf, type Reply } from './wire.js';
 
-/** Somebody who asks. */
+/** A caller of the server. */
 export interface Caller {
   readonly name: CallerName | 'clerk';
   readonly grants: Grants;
-  /** What their requests say about who they are. */
+  /** The headers that identify the caller. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Where they ask for content. */
+  /** The path prefix of the content endpoints. */
   readonly content: string;
 }
 
-/** A running server that is configured as a configuration says, and everybody who asks it. */
-export interface Ground {
+/** A running server with the given configuration, and its callers. */
+export interface MatrixServer {
   readonly app: App;
   readonly model: Model;
   readonly configuration: Configuration;
   readonly callers: readonly Caller[];
-  readonly boss: Caller;
+  readonly superAdmin: Caller;
   readonly clerk: Caller;
   /** The end user behind the caller `user`: row ids. */
   readonly user: { readonly id: number; readonly role: number };
   send(caller: Caller, method: string, url: string, body?: unknown): Promise<Reply>;
   /** Sends a request as the Super Admin that has to succeed; returns its `data`. */
-  told(method: string, path: string, body?: unknown): Promise<Data>;
-  /** Does something while the role of an administrator may do everything, such as to create what it may not create. */
-  unbound<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
+  sendAsAdmin(method: string, path: string, body?: unknown): Promise<Data>;
+  /** Runs `work` while the role of the administrator has all permissions, for example to create documents that it may not create. */
+  withAllPermissions<T>(caller: Caller, work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const password = 'the same long one for all';
-/** Opens a server on a model and configures it over its own interface. */
-export async function openGround(model: Model, configuration: Configuration): Promise<Ground> {
+/** Starts a server on a model and configures it through its admin API. */
+export async function openMatrixServer(model: Model, configuration: Configuration): Promise<MatrixServer> {
   const project = await newProject(model.files);
   const app = await createTestApp({
     project,
@@ -57,49 +57,49 @@ export async function openGround(model: Model, configuration: Configuration): Pr
     await removeFolder(project);
   };
   try {
-    return { ...(await furnish(app, model, configuration)), close };
+    return { ...(await configure(app, model, configuration)), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function furnish(app: App, model: Model, configuration: Configuration): Promise<Omit<Ground, 'close'>> {
+async function configure(app: App, model: Model, configuration: Configuration): Promise<Omit<MatrixServer, 'close'>> {
   const { grants } = configuration;
-  const boss = await administrator(app, 'super-admin', grants['super-admin'], 'Super Admin');
+  const superAdmin = await administrator(app, 'super-admin', grants['super-admin'], 'Super Admin');
   const send = (caller: Caller, method: string, url: string, body?: unknown): Promise<Reply> =>
     ask(app, { method, url, headers: caller.headers, ...(body === undefined ? {} : { body }) });
-  const told = async (method: string, path: string, body?: unknown): Promise<Data> =>
-    dataOf(await send(boss, method, `/admin/api/${path}`, body));
+  const sendAsAdmin = async (method: string, path: string, body?: unknown): Promise<Data> =>
+    dataOf(await send(superAdmin, method, `/admin/api/${path}`, body));
 
   const roles = new Map<string, { readonly id: number; readonly permissions: Data }>();
   async function staff(name: CallerName | 'clerk', given: Grants): Promise<Caller> {
     const permissions = permissionsOf(given);
-    const { id } = await told('POST', 'roles', { name, permissions });
+    const { id } = await sendAsAdmin('POST', 'roles', { name, permissions });
     roles.set(name, { id: Number(id), permissions });
     return administrator(app, name, given, name);
   }
 
   async function token(name: CallerName, asked: Data): Promise<Caller> {
-    const made = await told('POST', 'tokens', { name, ...asked });
+    const made = await sendAsAdmin('POST', 'tokens', { name, ...asked });
     return bearer(name, grants[name], String(made.token));
   }
 
-  const user = await endUser(app, told, grants.user);
+  const user = await endUser(app, sendAsAdmin, grants.user);
   /** Public rights count for every caller of the content API. */
   const withPublic = (caller: Caller): Caller => ({
     ...caller,
     grants: { is: 'with-public', own: caller.grants, everyone: grants.public },
   });
   const callers: Readonly<Record<CallerName, Caller>> = {
-    public: await everybody(told, grants.public),
+    public: await publicCaller(sendAsAdmin, grants.public),
     user: withPublic(user.caller),
     'read-only': withPublic(await token('read-only', { kind: 'read-only', readDrafts: draftsOf(grants['read-only']) })),
     'full-access': await token('full-access', { kind: 'full-access' }),
     custom: withPublic(await token('custom', { kind: 'custom', ...listOf(grants.custom) })),
     editor: await staff('editor', grants.editor),
     author: await staff('author', grants.author),
-    'super-admin': boss,
+    'super-admin': superAdmin,
   };
   const everything = {
     content: [...model.types.values()].flatMap((type) => sensible(type).map((action) => ({ action, type: type.uid }))),
@@ -109,50 +109,50 @@ async function furnish(app: App, model: Model, configuration: Configuration): Pr
     model,
     configuration,
     callers: callerNames.map((name) => callers[name]),
-    boss,
+    superAdmin,
     clerk: await staff('clerk', configuration.clerk),
     user: { id: user.id, role: user.role },
     send,
-    told,
-    async unbound(caller, work) {
+    sendAsAdmin,
+    async withAllPermissions(caller, work) {
       const role = roles.get(caller.name);
       if (role === undefined) return work();
       const { id, permissions } = role;
-      await told('PUT', `roles/${id}`, { permissions: everything });
+      await sendAsAdmin('PUT', `roles/${id}`, { permissions: everything });
       try {
         return await work();
       } finally {
-        await told('PUT', `roles/${id}`, { permissions });
+        await sendAsAdmin('PUT', `roles/${id}`, { permissions });
       }
     },
   };
 }
 
-type Told = Ground['told'];
+type SendAsAdmin = MatrixServer['sendAsAdmin'];
 
-/** Makes an administrator with the role of this name, and signs in. */
+/** Creates an administrator with the role of this name, and signs in. */
 async function administrator(app: App, name: Caller['name'], grants: Grants, role: string): Promise<Caller> {
   const email = `${name}@example.org`;
   await app.accounts.administrators.add({ email, password, role }, systemActor);
   const signIn: Ask = { method: 'POST', url: '/admin/api/sign-in', headers: {}, body: { email, password } };
-  const { cookie } = await opened(app, signIn);
+  const { cookie } = await signedIn(app, signIn);
   return { name, grants, headers: { cookie }, content: '/admin/api/content' };
 }
 
-async function endUser(app: App, told: Told, grants: Grants) {
-  const role = Number((await told('POST', 'user-roles', { name: 'user', ...listOf(grants) })).id);
+async function endUser(app: App, sendAsAdmin: SendAsAdmin, grants: Grants) {
+  const role = Number((await sendAsAdmin('POST', 'user-roles', { name: 'user', ...listOf(grants) })).id);
   const one = { username: 'user', email: 'user@example.org', password, role, confirmed: true };
-  const { id } = await told('POST', 'users', one);
+  const { id } = await sendAsAdmin('POST', 'users', one);
   const body = { identifier: 'user', password };
-  const answer = await opened(app, { method: 'POST', url: '/api/auth/local', headers: {}, body });
+  const answer = await signedIn(app, { method: 'POST', url: '/api/auth/local', headers: {}, body });
   return { id: Number(id), role, caller: bearer('user', grants, String(bodyOf(answer).jwt)) };
 }
 
-/** Those without credentials. */
-async function everybody(told: Told, grants: Grants): Promise<Caller> {
-  const roles = (await told('GET', 'user-roles')) as unknown as readonly Data[];
+/** Returns the caller without credentials. */
+async function publicCaller(sendAsAdmin: SendAsAdmin, grants: Grants): Promise<Caller> {
+  const roles = (await sendAsAdmin('GET', 'user-roles')) as unknown as readonly Data[];
   const role = roles.find(({ type }) => type === 'public');
-  await told('PUT', `user-roles/${String(role?.id)}`, listOf(grants));
+  await sendAsAdmin('PUT', `user-roles/${String(role?.id)}`, listOf(grants));
   return { name: 'public', grants, headers: {}, content: '/api' };
 }
 
@@ -160,7 +160,7 @@ function bearer(name: CallerName, grants: Grants, text: string): Caller {
   return { name, grants, headers: { authorization: `Bearer ${text}` }, content: '/api' };
 }
 
-async function opened(app: App, request: Ask): Promise<Reply> {
+async function signedIn(app: App, request: Ask): Promise<Reply> {
   const reply = await ask(app, request);
   if (reply.status !== 200) throw new Error(`${request.url}: ${reply.status} ${reply.text}`);
   return reply;
@@ -182,7 +182,7 @@ function draftsOf(grants: Grants): boolean {
   return grants.is === 'reading' && grants.readDrafts;
 }
 
-/** Is this caller one of those whom the panel's interface answers? */
-export function staffed({ grants }: Caller): boolean {
+/** Returns whether the caller may use the admin API. */
+export function isPanelUser({ grants }: Caller): boolean {
   return isAdministrator(grants);
 }

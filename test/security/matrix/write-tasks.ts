@@ -1,25 +1,25 @@
 import type { Model, Type } from './model.js';
-import type { Deed } from './outcome.js';
+import type { WriteOperation } from './outcome.js';
 
-/** A deed, and the kind of document that it is done to. */
+/** A operation, and the kind of document that it is done to. */
 export interface Task {
-  readonly deed: Deed;
-  /** The document is there in two locales; false: in the first alone. */
+  readonly operation: WriteOperation;
+  /** Whether the document has two locales; false: only the first. */
   readonly translated: boolean;
 }
 
-/** The segments of the actions beside the plain writes. */
+/** The path segments of the publication actions. */
 const segments = { publish: 'publish', unpublish: 'unpublish', discardDraft: 'discard-draft' } as const;
 
-/** Everything that can be done to documents of a type. */
-export function tasksOf({ locales }: Model, type: Type): readonly Task[] {
+/** Returns all write operations on documents of a type. */
+export function writeTasks({ locales }: Model, type: Type): readonly Task[] {
   const [first = null, second = null] = type.localized ? locales : [];
   const everywhere = type.localized ? [first, second, '*'] : [first];
-  const statuses: readonly Deed['status'][] = type.drafts ? ['published', 'draft'] : ['published'];
+  const statuses: readonly WriteOperation['status'][] = type.drafts ? ['published', 'draft'] : ['published'];
   const writes = (action: 'create' | 'update', locale: string | null, translated = true): readonly Task[] =>
-    statuses.map((status) => ({ deed: { action, locale, status }, translated }));
-  const others = (action: Deed['action']): readonly Task[] =>
-    everywhere.map((locale) => ({ deed: { action, locale, status: 'published' }, translated: true }));
+    statuses.map((status) => ({ operation: { action, locale, status }, translated }));
+  const others = (action: WriteOperation['action']): readonly Task[] =>
+    everywhere.map((locale) => ({ operation: { action, locale, status: 'published' }, translated: true }));
   return [
     ...(type.single ? [] : writes('create', first)),
     ...(type.single || !type.localized ? [] : writes('create', second)),
@@ -32,9 +32,9 @@ export function tasksOf({ locales }: Model, type: Type): readonly Task[] {
   ];
 }
 
-/** The request of a deed: method, and path below where content is. `documentId` null: none is named. */
-export function requestOf(deed: Deed, type: Type, documentId: string | null, first: string | null) {
-  const { action, locale, status } = deed;
+/** The request of a operation: method, and path below where content is. `documentId` null: none is named. */
+export function requestOf(operation: WriteOperation, type: Type, documentId: string | null, first: string | null) {
+  const { action, locale, status } = operation;
   const place = type.single || documentId === null ? `/${type.api}` : `/${type.api}/${documentId}`;
   const query = [
     ...(locale === first ? [] : [`locale=${locale}`]),

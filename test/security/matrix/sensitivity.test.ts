@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { configurations } from './configurations.js';
 import { Differences } from './differences.js';
-import { openGround } from './ground.js';
+import { createDocumentFactory } from './document-factory.js';
+import { createDocumentPool } from './document-pool.js';
+import { openMatrixServer } from './matrix-server.js';
 import { securityModel } from './models.js';
 import { nameCells } from './names.js';
 import { readCells } from './reads.js';
 import type { Grants } from './rights.js';
-import { fillShelf } from './shelf.js';
-import { openStock } from './stock.js';
 import { writeCells } from './writes.js';
 
-/* The matrix itself: a server on which somebody may do something else than the table says is found out. */
+/* Checks the matrix itself: it detects a server whose permissions differ from the table. */
 
 const { model, always } = securityModel;
 const tagUid = 'api::tag.tag';
 
-test('a right more or less, or another attribute or document, shows in each kind of cell', async () => {
+test('a missing or additional permission, attribute or document is detected in each kind of cell', async () => {
   const [drawn] = fc.sample(configurations(model, 3, always), { seed: 1, numRuns: 1 });
   const tag = model.types.get(tagUid);
   if (drawn === undefined || tag === undefined) throw new Error('there is nothing to ask');
@@ -27,21 +27,21 @@ test('a right more or less, or another attribute or document, shows in each kind
     content: [line('find', fields), line('update', fields)],
     settings: [],
   });
-  const ground = await openGround(model, {
+  const server = await openMatrixServer(model, {
     ...drawn,
     types: [tag],
     grants: { ...drawn.grants, editor: role(['label']) },
   });
   try {
-    const stock = openStock(ground);
-    const shelf = await fillShelf(ground, stock);
-    const [editor] = ground.callers.filter(({ name }) => name === 'editor');
+    const factory = createDocumentFactory(server);
+    const pool = await createDocumentPool(server, factory);
+    const [editor] = server.callers.filter(({ name }) => name === 'editor');
     if (editor === undefined) throw new Error('there is nobody to ask');
     /** How many cells differ where the table is made of these rights of the editor. */
     const counts = async (ask: typeof readCells, grants: Grants): Promise<number> => {
       const differences = new Differences();
-      const supposed = { ...ground, callers: [{ ...editor, grants }, ground.boss] };
-      await ask({ ground: supposed, stock, shelf, differences }, tag);
+      const supposed = { ...server, callers: [{ ...editor, grants }, server.superAdmin] };
+      await ask({ server: supposed, factory, pool, differences }, tag);
       return differences.count;
     };
     for (const ask of [readCells, nameCells, writeCells]) {
@@ -53,6 +53,6 @@ test('a right more or less, or another attribute or document, shows in each kind
       0,
     );
   } finally {
-    await ground.close();
+    await server.close();
   }
 });

@@ -1,10 +1,10 @@
 import { fullBody, leastBody, type Sources, textOf } from './bodies.js';
-import { type Caller, type Ground, staffed } from './ground.js';
+import { type Caller, isPanelUser, type MatrixServer } from './matrix-server.js';
 import type { Type } from './model.js';
 import { rightTo } from './rights.js';
 import { type Data, dataOf } from './wire.js';
 
-/** A document that was made for the matrix. */
+/** A document created for the matrix. */
 export interface Made {
   readonly documentId: string;
   /** Name of the caller who created it. */
@@ -20,25 +20,25 @@ export interface Kind {
   readonly published: boolean;
 }
 
-/** Makes documents, and remembers who created them. */
-export interface Stock {
-  /** The name of who created the document of this id. */
+/** Creates documents and records their creators. */
+export interface DocumentFactory {
+  /** Returns the name of the creator of a document. */
   creator(documentId: unknown): string;
   /** A document with the least it needs, created by this caller even where their role would not let them. */
   create(type: Type, creator: Caller, published: boolean): Promise<Made>;
   /** The same in the second locale too, where the type has locales. */
   translate(type: Type, made: Made): Promise<Made>;
-  /** Returns every attribute of a document a value. */
+  /** Sets every attribute of a document. */
   complete(type: Type, made: Made, sources: Sources): Promise<void>;
-  /** Returns its drafts another text than what is published. */
+  /** Changes the text of its drafts, so that they differ from the published versions. */
   redraft(type: Type, made: Made): Promise<void>;
   /** A new document of this kind, whose drafts differ from what is published. */
   fresh(type: Type, creator: Caller, kind: Kind): Promise<Made>;
-  /** Takes the only document of a single type away. */
+  /** Deletes the document of a single type. */
   empty(type: Type): Promise<void>;
-  /** Notes who created a document that came about otherwise. */
+  /** Records the creator of a document that was created in another way. */
   note(documentId: string, creator: string): void;
-  /** A text that is nowhere yet. */
+  /** Returns a text that no document contains. */
   text(): string;
 }
 
@@ -48,9 +48,9 @@ export function creates({ grants, name }: Caller, { uid, single }: Type): boolea
   return !single && rightTo(grants, 'create', uid) !== null;
 }
 
-/** Documents on a ground. */
-export function openStock(ground: Ground): Stock {
-  const { model } = ground;
+/** Documents on a server. */
+export function createDocumentFactory(server: MatrixServer): DocumentFactory {
+  const { model } = server;
   const creators = new Map<string, string>();
   let counter = 0;
   const next = (): number => ++counter;
@@ -58,14 +58,14 @@ export function openStock(ground: Ground): Stock {
 
   const write = async (type: Type, { documentId }: Made, params: readonly string[], data: Data): Promise<void> => {
     const path = type.single ? type.api : `${type.api}/${documentId}`;
-    await ground.told('PUT', `content/${path}?${params.join('&')}`, { data });
+    await server.sendAsAdmin('PUT', `content/${path}?${params.join('&')}`, { data });
   };
 
   async function create(type: Type, creator: Caller, published: boolean): Promise<Made> {
     const body = { data: leastBody(model, type, next()) };
     const url = `${creator.content}/${type.api}${published || !type.drafts ? '' : '?status=draft'}`;
-    const send = async (): Promise<Data> => dataOf(await ground.send(creator, type.single ? 'PUT' : 'POST', url, body));
-    const { documentId } = staffed(creator) ? await ground.unbound(creator, send) : await send();
+    const send = async (): Promise<Data> => dataOf(await server.send(creator, type.single ? 'PUT' : 'POST', url, body));
+    const { documentId } = isPanelUser(creator) ? await server.withAllPermissions(creator, send) : await send();
     const made = {
       documentId: String(documentId),
       creator: creator.name,
@@ -103,7 +103,7 @@ export function openStock(ground: Ground): Stock {
 
   async function empty(type: Type): Promise<void> {
     const query = type.localized ? '?locale=*' : '';
-    const { status, text } = await ground.send(ground.boss, 'DELETE', `/admin/api/content/${type.api}${query}`);
+    const { status, text } = await server.send(server.superAdmin, 'DELETE', `/admin/api/content/${type.api}${query}`);
     if (status !== 204) throw new Error(`${type.api}: ${status} ${text}`);
   }
 

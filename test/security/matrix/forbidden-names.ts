@@ -1,14 +1,14 @@
 import { type Attribute, type Model, type Shape, shapeOf, type Type } from './model.js';
 import { type Grants, mayFollow, mayRead, seesAll } from './rights.js';
 
-/** A name that a caller may not use at a place, and the question that uses it there; any other name can stand in its place. */
-export interface Forbidden {
+/** A name that a caller may not use at a position, and the query that uses it; it can be replaced by any other name. */
+export interface ForbiddenName {
   readonly name: string;
-  question(name: string): string;
+  queryWith(name: string): string;
 }
 
-/** Every place of a question about a type, down to the second level, where the caller may not use an attribute's name. */
-export function forbiddenNames(model: Model, grants: Grants, type: Type): readonly Forbidden[] {
+/** Returns every position of a query of a type, down to the second level, where the caller may not use the name of an attribute. */
+export function forbiddenNames(model: Model, grants: Grants, type: Type): readonly ForbiddenName[] {
   const root = [...type.attributes.values()].flatMap((attribute) => [
     ...names(uses(model, grants, type, attribute), attribute, {
       filter: (condition) => `filters${condition}`,
@@ -45,7 +45,7 @@ function uses(model: Model, grants: Grants, shape: Shape, attribute: Attribute):
   return { filter: blocked, sort: blocked || !seesAll(grants, attribute.target, model), answer: false };
 }
 
-function names({ filter, sort, answer }: Uses, { is, name }: Attribute, ways: Ways): readonly Forbidden[] {
+function names({ filter, sort, answer }: Uses, { is, name }: Attribute, ways: Ways): readonly ForbiddenName[] {
   const scalar = is === 'scalar';
   const steps = scalar ? ['[$notNull]=true', '[$eq]=x'] : ['[$notNull]=true', '[id][$notNull]=true', '[documentId]=x'];
   const questions: readonly ((name: string) => string)[] = [
@@ -53,27 +53,27 @@ function names({ filter, sort, answer }: Uses, { is, name }: Attribute, ways: Wa
     ...(sort ? [(used: string) => ways.sort(scalar ? used : `${used}.id`)] : []),
     ...(answer ? [scalar ? ways.field : ways.populate] : []),
   ];
-  return questions.map((question) => ({ name, question }));
+  return questions.map((queryWith) => ({ name, queryWith }));
 }
 
 /** The names behind an attribute that the caller may follow. */
-function below(model: Model, grants: Grants, shape: Shape, attribute: Attribute): readonly Forbidden[] {
+function below(model: Model, grants: Grants, shape: Shape, attribute: Attribute): readonly ForbiddenName[] {
   const { name } = attribute;
   const allowed = uses(model, grants, shape, attribute);
-  const place = `populate[${name}]`;
+  const position = `populate[${name}]`;
   if (allowed.filter) return [];
   if (attribute.is === 'zone') {
     return attribute.components.flatMap((uid) =>
-      inside(model, grants, uid, waysBelow(`${place}[on][${uid}]`, null, null)),
+      inside(model, grants, uid, waysBelow(`${position}[on][${uid}]`, null, null)),
     );
   }
   const uid =
     attribute.is === 'relation' ? attribute.target : attribute.is === 'component' ? attribute.component : null;
   if (uid === null) return [];
-  return inside(model, grants, uid, waysBelow(place, `filters[${name}]`, allowed.sort ? null : `sort=${name}.`));
+  return inside(model, grants, uid, waysBelow(position, `filters[${name}]`, allowed.sort ? null : `sort=${name}.`));
 }
 
-function inside(model: Model, grants: Grants, uid: string, ways: readonly Ways[]): readonly Forbidden[] {
+function inside(model: Model, grants: Grants, uid: string, ways: readonly Ways[]): readonly ForbiddenName[] {
   const shape = shapeOf(model, uid);
   return [...shape.attributes.values()].flatMap((attribute) =>
     ways.flatMap((way) => names(uses(model, grants, shape, attribute), attribute, way)),
@@ -81,12 +81,12 @@ function inside(model: Model, grants: Grants, uid: string, ways: readonly Ways[]
 }
 
 /** Names one level down: in what shapes the populated part, and in filters and orders that lead through it. */
-function waysBelow(place: string, filters: string | null, sort: string | null): readonly Ways[] {
+function waysBelow(position: string, filters: string | null, sort: string | null): readonly Ways[] {
   const populated: Ways = {
-    filter: (condition) => `${place}[filters]${condition}`,
-    sort: (path) => `${place}[sort]=${path}`,
-    field: (name) => `${place}[fields][0]=${name}`,
-    populate: (name) => `${place}[populate][0]=${name}`,
+    filter: (condition) => `${position}[filters]${condition}`,
+    sort: (path) => `${position}[sort]=${path}`,
+    field: (name) => `${position}[fields][0]=${name}`,
+    populate: (name) => `${position}[populate][0]=${name}`,
   };
   if (filters === null) return [populated];
   const through: Ways = {

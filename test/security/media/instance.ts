@@ -5,7 +5,7 @@ import { type FormPart, formBody, formType } from '../../support/form.js';
 import { type Answer, newProject, send, startOn } from '../support/fixture.js';
 
 /** A running server on a project of its own, to which files are sent. */
-export interface Place {
+export interface Instance {
   readonly app: App;
   readonly project: string;
   /** Folder of stored objects. */
@@ -15,7 +15,7 @@ export interface Place {
   close(): Promise<void>;
 }
 
-/** A file as the endpoints of files answer it, as far as tests look at it. */
+/** A file in responses of the file endpoints, as far as tests read it. */
 export interface ShownFile {
   readonly id: number;
   readonly name: string;
@@ -31,8 +31,8 @@ export interface ShownFile {
   > | null;
 }
 
-/** Opens a place; `media` differs from what is usual. */
-export async function openPlace(media: PartialConfig['media'] = {}, others: PartialConfig = {}): Promise<Place> {
+/** Starts an instance; `media` overrides the defaults. */
+export async function openInstance(media: PartialConfig['media'] = {}, others: PartialConfig = {}): Promise<Instance> {
   const project = await newProject();
   const app = await startOn(project, { ...others, media });
   const token = app.firstToken;
@@ -55,16 +55,16 @@ export interface FormRequest {
   readonly url?: string;
   /** The token to send; left out: the full-access one. */
   readonly as?: string;
-  /** In the place of a token. */
+  /** Replaces the token. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** Sends a form. */
-export function sendForm(place: Place, parts: readonly FormPart[], request: FormRequest = {}): Promise<Answer> {
-  const { url = '/api/upload', as = place.token, headers } = request;
+export function sendForm(instance: Instance, parts: readonly FormPart[], request: FormRequest = {}): Promise<Answer> {
+  const { url = '/api/upload', as = instance.token, headers } = request;
   const identity = headers ?? { authorization: `Bearer ${as}` };
   const all = { ...identity, 'content-type': formType };
-  return send(place.app, { method: 'POST', url, headers: all, payload: formBody(parts) });
+  return send(instance.app, { method: 'POST', url, headers: all, payload: formBody(parts) });
 }
 
 /** A part with a file in it; where nothing else is said its declared type is that of any bytes. */
@@ -72,7 +72,7 @@ export function filePart(file: string, bytes: Buffer | string, type = 'applicati
   return { name: 'files', file, type, bytes: Buffer.from(bytes) };
 }
 
-/** A part with what is told about a file. */
+/** A part with the metadata of a file. */
 export function infoPart(info: unknown): FormPart {
   return { name: 'fileInfo', text: JSON.stringify(info) };
 }
@@ -83,9 +83,9 @@ export function filesIn(answer: Answer): readonly ShownFile[] {
   return JSON.parse(answer.text) as readonly ShownFile[];
 }
 
-/** Uploads one file that has to be taken; gives it. */
-export async function uploaded(place: Place, part: FormPart, info?: unknown): Promise<ShownFile> {
-  const [file] = filesIn(await sendForm(place, info === undefined ? [part] : [part, infoPart(info)]));
+/** Uploads one file, which must succeed; returns it. */
+export async function uploaded(instance: Instance, part: FormPart, info?: unknown): Promise<ShownFile> {
+  const [file] = filesIn(await sendForm(instance, info === undefined ? [part] : [part, infoPart(info)]));
   if (file === undefined) throw new Error('an upload answers its files');
   return file;
 }
@@ -102,11 +102,11 @@ export async function everythingIn(folder: string): Promise<readonly string[]> {
 }
 
 /** Names of files that are on their way. */
-export function incoming(place: Pick<Place, 'uploads'>): Promise<readonly string[]> {
-  return everythingIn(join(place.uploads, '.incoming'));
+export function incoming(instance: Pick<Instance, 'uploads'>): Promise<readonly string[]> {
+  return everythingIn(join(instance.uploads, '.incoming'));
 }
 
 /** All rows of files, as they are. */
-export async function rowsOfFiles({ app }: Place): Promise<readonly Readonly<Record<string, unknown>>[]> {
+export async function rowsOfFiles({ app }: Instance): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return app.store.rows({ sql: 'SELECT * FROM files ORDER BY id', slots: [], reads: [] }, []);
 }
