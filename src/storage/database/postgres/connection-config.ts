@@ -88,6 +88,8 @@ function sessionSettings({ schema, statementTimeout, idleTimeout }: PostgresSett
     default_transaction_read_only: 'on',
     // Our statements are short; compiling them takes longer than running them.
     jit: 'off',
+    // A read with helpers takes the processors that the short reads of others wait for.
+    max_parallel_workers_per_gather: '0',
     // By default it would plan every list anew, which takes as long as running it, because it assumes that an unknown limit is large.
     plan_cache_mode: 'force_generic_plan',
     // Frequently read pages are in memory. With the default, which assumes a disk with a head, tables would be scanned to find one row.

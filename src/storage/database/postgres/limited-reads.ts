@@ -25,7 +25,7 @@ export class LimitedReads {
 
   constructor(connections: number, milliseconds: number) {
     this.#slots = new CallerSlots(Math.max(1, Math.floor(connections / 2)), 1_000);
-    this.#expensive = new CallerSlots(Math.max(1, Math.floor(connections / 4)), 100);
+    this.#expensive = new CallerSlots(Math.max(1, Math.floor(connections / 8)), 100);
     this.#milliseconds = milliseconds;
   }
 
