@@ -1,0 +1,173 @@
+import type {
+  ActionRequest,
+  IdempotentRequest,
+  Precondition,
+  WriteOrigin,
+  WriteRequest,
+} from '../../../domain/documents/index.js';
+import { numberLiterals } from '../../../foundations/core/index.js';
+import type { HttpRequest } from '../../../foundations/http/index.js';
+import type { Caller, ContentAction } from '../../../language/query/access/index.js';
+import { parseRemoveParameters, type Status } from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import {
+  assertAllowed,
+  assertCanReadDrafts,
+  type ContentApiParts,
+  type LoggedWrite,
+  requestOrigin,
+  resolveCaller,
+} from './parts.js';
+import {
+  bodyData,
+  bodyFields,
+  parseCachedParameters,
+  preconditionsFor,
+  querySource,
+  responseSelection,
+  type WriteParts,
+} from './write-parameters.js';
+
+/** Index of the documentId in a path; single types have none. */
+const idSegment = 2;
+
+/** Actions on a document besides writes, by their path segment; each permission has the action's name. */
+export const documentActions = [
+  { segment: 'publish', action: 'publish', answers: 'published' },
+  { segment: 'unpublish', action: 'unpublish', answers: 'draft' },
+  { segment: 'discard-draft', action: 'discardDraft', answers: 'draft' },
+] as const satisfies readonly { readonly segment: string; readonly action: ContentAction; readonly answers: Status }[];
+
+/** An action on a document besides writes. */
+export type DocumentAction = (typeof documentActions)[number];
+
+/** A write whose caller, permission and parameters are checked. */
+export interface CheckedWrite<T> {
+  readonly caller: Caller;
+  /** Runs the write. Throws Failure write.*, access.forbidden, http.not-found. */
+  run(options?: WriteOptions): Promise<T>;
+}
+
+/** How a checked write runs. */
+export interface WriteOptions {
+  /** Only for a new document and for actions. */
+  readonly idempotency?: IdempotentRequest;
+}
+
+/** Checks `POST` of a document, which returns the document. Throws Failure access.*, query.*, write.*. */
+export async function checkCreate(
+  parts: WriteParts,
+  type: ContentType,
+  request: HttpRequest,
+): Promise<CheckedWrite<Buffer>> {
+  const caller = await resolveAllowedCaller(parts, request, 'create', type);
+  const write = writeRequest(parts, type, caller, request, 'create');
+  return { caller, run: (options = {}) => parts.documents.create({ ...write, ...options }) };
+}
+
+/** Checks `PUT` of a document, which returns the document. Throws like `checkCreate`. */
+export async function checkUpdate(
+  parts: WriteParts,
+  type: ContentType,
+  request: HttpRequest,
+): Promise<CheckedWrite<Buffer>> {
+  const caller = await resolveAllowedCaller(parts, request, 'update', type);
+  const write: WriteRequest = {
+    ...writeRequest(parts, type, caller, request, 'update'),
+    ...preconditionsFor(parts, type, caller.ability, request),
+  };
+  const documentId = requestedDocumentId(type, request);
+  return { caller, run: () => parts.documents.update({ ...write, documentId }) };
+}
+
+/** Checks `DELETE` of a document. Throws like `checkCreate`. */
+export async function checkRemove(
+  parts: WriteParts,
+  type: ContentType,
+  request: HttpRequest,
+): Promise<CheckedWrite<void>> {
+  const caller = await resolveAllowedCaller(parts, request, 'delete', type);
+  const { ability } = caller;
+  const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
+  const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
+  const preconditions = preconditionsFor(parts, type, ability, request);
+  const precondition: { readonly precondition?: Precondition } | undefined = preconditions.checkPrecondition && {
+    precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
+  };
+  const remove = { type, ability, origin: originOf(parts, caller, request), locale, ...auditHook, ...precondition };
+  const documentId = requestedDocumentId(type, request);
+  return { caller, run: () => parts.documents.remove({ ...remove, documentId }) };
+}
+
+/**
+ * Checks an action on a document, which may apply to all locales (`locale=*`), like a DELETE, and returns the document.
+ * Throws like `checkCreate`.
+ */
+export async function checkAction(
+  parts: WriteParts,
+  type: ContentType,
+  request: HttpRequest,
+  { action, answers }: DocumentAction,
+): Promise<CheckedWrite<Buffer>> {
+  const caller = await resolveAllowedCaller(parts, request, action, type);
+  const { ability } = caller;
+  assertCanReadDrafts(ability, answers, type, parts.profile);
+  const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
+  const selection = responseSelection(parts, type, ability, request);
+  const auditHook = auditHookFor(parts, { action, type, locale, fields: [] }, caller, request);
+  const actionRequest: Omit<ActionRequest, 'documentId'> = {
+    type,
+    ability,
+    origin: originOf(parts, caller, request),
+    locale,
+    ...selection,
+    ...auditHook,
+    ...preconditionsFor(parts, type, ability, request),
+  };
+  const documentId = requestedDocumentId(type, request);
+  return { caller, run: (options = {}) => parts.documents[action]({ ...actionRequest, documentId, ...options }) };
+}
+
+async function resolveAllowedCaller(
+  parts: ContentApiParts,
+  request: HttpRequest,
+  action: ContentAction,
+  type: ContentType,
+): Promise<Caller> {
+  const caller = await resolveCaller(parts, request, action, type);
+  assertAllowed(caller.ability, action, type);
+  return caller;
+}
+
+function writeRequest(
+  parts: WriteParts,
+  type: ContentType,
+  caller: Caller,
+  request: HttpRequest,
+  action: 'create' | 'update',
+): WriteRequest {
+  const { ability } = caller;
+  const { status, locale, answer, values } = parseCachedParameters(parts, type, ability, request, action);
+  const data = bodyData(request);
+  const auditHook = auditHookFor(parts, { action, type, locale, fields: bodyFields(data, type) }, caller, request);
+  const literals = numberLiterals(request.body);
+  const origin = originOf(parts, caller, request);
+  return { type, ability, origin, data, literals, locale, status, answer, values, ...auditHook };
+}
+
+function originOf(parts: ContentApiParts, caller: Caller, request: HttpRequest): WriteOrigin {
+  return parts.origin ?? requestOrigin(caller, request);
+}
+
+function auditHookFor(
+  parts: ContentApiParts,
+  write: LoggedWrite,
+  caller: Caller,
+  request: HttpRequest,
+): Pick<WriteRequest, 'afterWrite'> {
+  return parts.auditWrite === undefined ? {} : { afterWrite: parts.auditWrite(write, caller, request) };
+}
+
+function requestedDocumentId(type: ContentType, request: HttpRequest): string | null {
+  return type.kind === 'singleType' ? null : (request.segments[idSegment] ?? '');
+}

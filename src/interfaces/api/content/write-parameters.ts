@@ -1,0 +1,136 @@
+import type { Precondition, WriteRequest } from '../../../domain/documents/index.js';
+import { Failure, isObject, ReadCache } from '../../../foundations/core/index.js';
+import type { HttpRequest } from '../../../foundations/http/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import {
+  authoriseSelection,
+  listReadDefaults,
+  parseParameters,
+  parseWriteParameters,
+  type QueryInput,
+  type ReadDefault,
+  type WriteParameters,
+} from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import { assertAllowed, assertCanReadDrafts, type ContentApiParts, readParameters, requestedFormat } from './parts.js';
+import { parsePreconditions } from './preconditions.js';
+
+/** Maximum number of cached query strings of writes, and their maximum length. */
+const maxCachedParameters = 1_000;
+const maxQueryLength = 512;
+
+/** Content types of bodies that are read: JSON, and forms. */
+const readableContentType = /json|x-www-form-urlencoded/i;
+
+/** The state shared by the writing endpoints. */
+export interface WriteParts extends ContentApiParts {
+  /** What query strings of writes mean to callers of one class: nearly all writes have one of very few. */
+  readonly parametersCache: ReadCache<WriteParameters>;
+}
+
+/** Returns the parts of writing endpoints. */
+export function createWriteParts(parts: ContentApiParts): WriteParts {
+  return { ...parts, parametersCache: new ReadCache(maxCachedParameters) };
+}
+
+/**
+ * Parses the query string of a write, checks the permission to write that way, and restricts the response to what the
+ * caller may see.
+ */
+export function parseCachedParameters(
+  parts: WriteParts,
+  type: ContentType,
+  ability: Ability,
+  request: HttpRequest,
+  action: 'create' | 'update',
+): WriteParameters {
+  const key = `${ability.permissionFingerprint} ${action} ${type.uid} ${requestedFormat(request) ?? ''} ${request.query}`;
+  const cached = parts.parametersCache.get(key);
+  if (cached !== undefined) return cached;
+  const sentParameters = readParameters(parts, type, ability, request.query);
+  const parsed = parseWriteParameters({ ...querySource(parts, type, ability, request), parameters: sentParameters });
+  const { answer: node, values, locale, status } = parsed;
+  // An administrator who may create sees only what they have sent.
+  const showsOwn = action === 'create' && ability.administrator !== null && !sentParameters.has('populate');
+  if (!showsOwn) assertCanReadDrafts(ability, status, type, parts.profile);
+  if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
+    assertAllowed(ability, 'publish', type);
+  const authorised = authoriseSelection({ node, values }, ability, parts.snapshot);
+  const parameters = { locale, status, answer: authorised.node, values: authorised.values };
+  if (request.query.length <= maxQueryLength) parts.parametersCache.set(key, parameters);
+  return parameters;
+}
+
+/** Returns the selection of the response for a request for one locale, or for all. */
+export function responseSelection(
+  parts: ContentApiParts,
+  type: ContentType,
+  ability: Ability,
+  request: HttpRequest,
+  readDefaults: readonly ReadDefault[] = [],
+): Pick<Precondition, 'answer' | 'values'> {
+  const source = { ...querySource(parts, type, ability, request), readDefaults };
+  const parameters = new Map([...source.parameters].filter(([name]) => name !== 'locale'));
+  const { answer: node, values } = parseWriteParameters({ ...source, parameters });
+  const authorised = authoriseSelection({ node, values }, ability, parts.snapshot);
+  return { answer: authorised.node, values: authorised.values };
+}
+
+/** Returns the precondition of a request. Throws Failure write.precondition-needed if one is required and missing. */
+export function preconditionsFor(
+  parts: ContentApiParts,
+  type: ContentType,
+  ability: Ability,
+  request: HttpRequest,
+): Pick<WriteRequest, 'checkPrecondition' | 'read'> {
+  const checkPrecondition = parsePreconditions(request);
+  if (checkPrecondition !== undefined) {
+    const defaults = listReadDefaults(parts.readDefaults, type, type.kind === 'singleType' ? 'find' : 'findOne');
+    if (defaults.length === 0) return { checkPrecondition };
+    const { answer: node, values } = responseSelection(parts, type, ability, request, defaults);
+    return { checkPrecondition, read: { node, values } };
+  }
+  if (parts.requireIfMatch === true) throw new Failure('write.precondition-needed');
+  return {};
+}
+
+/** Returns the input of the query parser for a request. */
+export function querySource(
+  parts: ContentApiParts,
+  type: ContentType,
+  ability: Ability,
+  request: HttpRequest,
+): QueryInput {
+  const { snapshot, settings } = parts;
+  return {
+    type,
+    parameters: parseParameters(request.query, settings),
+    snapshot,
+    settings,
+    ability,
+    format: requestedFormat(request),
+  };
+}
+
+/**
+ * Returns the body's `data` (contract, "Writes"); other root keys are ignored. Throws `write.missing-data`, and
+ * `write.unread-body` for a body of an unsupported media type.
+ */
+export function bodyData({ body, headers }: Pick<HttpRequest, 'body' | 'headers'>): object {
+  const data = isObject(body) ? body.data : undefined;
+  const type = headers['content-type'] ?? 'not given';
+  if (body === undefined && !readableContentType.test(String(type)) && hasBody(headers)) {
+    throw new Failure('write.unread-body', { type: String(type) });
+  }
+  if (typeof data !== 'object' || data === null) throw new Failure('write.missing-data');
+  return data;
+}
+
+function hasBody(headers: HttpRequest['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** The attributes that a body names. */
+export function bodyFields(data: object, type: ContentType): readonly string[] {
+  return Object.keys(data).filter((name) => type.attributes.has(name));
+}
