@@ -69,6 +69,8 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
     find,
     findOne,
     create: collectionCalls.create,
+    upsert: (key: string, data: unknown, query?: Query, options?: OnceOptions) =>
+      collectionCalls.update(data, { ...query, key }, options),
     async first(query?: Query, options?: CallOptions) {
       const { data } = await find({ ...query, pagination: { start: 0, limit: 1, withCount: false } }, options);
       return data[0] ?? null;

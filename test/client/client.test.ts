@@ -174,6 +174,16 @@ describe('a collection', () => {
     expect(list.data.map((release) => release.documentId)).toEqual([documentId]);
   });
 
+  test('upsert: by a unique attribute, twice', async () => {
+    const tags = client.collection('tags');
+    const data = { name: 'Upserted', slug: 'upserted' };
+    const first = await tags.upsert('slug', data, { fields: ['slug'] });
+    const again = await tags.upsert('slug', { ...data, note: 'x' }, { fields: ['note'] }, { ifMatch: '*' });
+    expect([first.data.slug, again.data.note]).toEqual(['upserted', 'x']);
+    expect(again.data.documentId).toBe(first.data.documentId);
+    expect((await failureOf(tags.upsert('name', data))).status).toBe(400);
+  });
+
   test('what was read is what is changed, and a key does things once', async () => {
     const tags = client.collection('tags');
     const first = await tags.create({ name: 'once' }, {}, { idempotencyKey: 'tag-once' });

@@ -418,6 +418,12 @@ export async function whatIsTaken(): Promise<void> {
   const back = await articles.unpublish('x', { fields: ['title'] });
   holds<Equal<typeof back.data.title, string | null>>();
   await homepage.update({ title: 'x' });
+  const upserted = await tags.upsert('slug', { name: 'a', slug: 'b' }, { fields: ['slug'] });
+  holds<Equal<typeof upserted.data, { id: number; documentId: string; slug: string | null }>>();
+  // @ts-expect-error: what a new document needs
+  await tags.upsert('slug', { slug: 'b' });
+  // @ts-expect-error: no attribute
+  await tags.upsert('nothing', { name: 'a' });
   await articles.delete('x', { locale: '*' });
 }
 

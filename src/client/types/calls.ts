@@ -1,7 +1,7 @@
 import type { Answered } from './answered.js';
 import type { Fields, Populate } from './populate.js';
 import type { ExactQuery, FindQuery, ListQuery, OneQuery, Pagination, PaginationMeta, Shaping } from './query.js';
-import type { ContentTypeEntry, Shape, Status } from './shape.js';
+import type { ContentTypeEntry, Shape, Status, ValueName } from './shape.js';
 
 /** Options of a single call besides its query. */
 export interface CallOptions {
@@ -130,6 +130,17 @@ interface Writes<E extends ContentTypeEntry> {
   >(
     documentId: string,
     data: Partial<NewData<E, St>>,
+    query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
+    options?: ChangeOptions,
+  ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
+  /** Updates the document that has the value of the unique attribute `key` in `data`, or creates it; like `update` otherwise. */
+  upsert<
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const St extends AnyStatus = AnyStatus,
+  >(
+    key: ValueName<ShapeOf<E>>,
+    data: NewData<E, St>,
     query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: ChangeOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;

@@ -18,6 +18,7 @@ import {
   type Documents,
   type IdempotentRequest,
   serverOrigin,
+  type UpsertResult,
   type WriteRequest,
 } from './types.js';
 import { attachFile } from './writes/attach-file.js';
@@ -31,6 +32,7 @@ import {
 } from './writes/publication-actions.js';
 import { removeVersions } from './writes/remove-versions.js';
 import { getRowRules } from './writes/row-rules.js';
+import { lockByKey, parseKeyValue, upsertLock } from './writes/upsert.js';
 import { changeVersion, createVersion } from './writes/write-version.js';
 
 /** The bytes of an empty list. */
@@ -130,6 +132,28 @@ export function createDocuments(services: DocumentsServices): Documents {
         return createAndNotify(writeContext, prepared);
       };
       return write(request, operation, lockKey(request));
+    },
+    async upsert(request) {
+      const value = await parseKeyValue(context, request);
+      const lock = upsertLock(request, value);
+      const { afterUpsert, ...writeRequest } = request;
+      const prepare = (action: 'create' | 'update'): Promise<PreparedWrite> => {
+        const afterWrite = afterUpsert?.(action);
+        return prepareWrite({ ...writeRequest, ...(afterWrite && { afterWrite }) }, action, context);
+      };
+      const operation = async (writeContext: WriteContext): Promise<UpsertResult> => {
+        await writeContext.tx.acquireLock(lock);
+        const documentId = await lockByKey(writeContext, request, value);
+        if (documentId !== null) {
+          const document = await updateAndNotify(writeContext, await prepare('update'), documentId);
+          return { created: false, document };
+        }
+        if (!request.ability.can('create', request.type.uid)) throw new Failure('access.forbidden');
+        const prepared = await prepare('create');
+        request.checkPrecondition?.([]);
+        return { created: true, document: await createAndNotify(writeContext, prepared) };
+      };
+      return write(request, operation, lock);
     },
     async remove(request) {
       const rules = getRowRules(request.ability, request.type, ['delete']);

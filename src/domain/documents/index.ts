@@ -72,6 +72,8 @@ export {
   type StoredAnswer,
   serverOrigin,
   type TransactionHook,
+  type UpsertRequest,
+  type UpsertResult,
   type WriteOrigin,
   type WriteRequest,
   type WriteRules,

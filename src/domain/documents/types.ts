@@ -8,7 +8,7 @@ import type {
   ReadQuery,
   Status,
 } from '../../language/query/index.js';
-import type { ContentType, MediaAttribute } from '../../language/schema/index.js';
+import type { ContentType, MediaAttribute, ScalarAttribute } from '../../language/schema/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
 import type { DocumentReference } from './links/link-target.js';
 
@@ -35,6 +35,11 @@ export interface Documents {
   create(request: WriteRequest): Promise<Buffer>;
   /** Updates a document or a single type (`documentId` null), or creates the locale version. */
   update(request: WriteRequest & { readonly documentId: string | null }): Promise<Buffer>;
+  /**
+   * Updates the document with the value that `data` gives to a unique attribute, or creates it. A document that the caller may not
+   * update counts as missing. Throws like `update`, and access.forbidden if the caller may not create a missing document.
+   */
+  upsert(request: UpsertRequest): Promise<UpsertResult>;
   /** Removes a locale version (or all, `locale: '*'`) of a document. Does nothing if it does not exist. */
   remove(request: RemoveRequest): Promise<void>;
   /** Publishes the draft of one locale version (or all). Answers like `update`. */
@@ -247,6 +252,21 @@ export interface WriteRequest {
   readonly origin?: WriteOrigin | undefined;
   /** The open transaction that the write is part of; left out: the write has its own. */
   readonly transaction?: Transaction;
+}
+
+/** A write to the document that has a unique value. */
+export interface UpsertRequest extends Omit<WriteRequest, 'afterWrite' | 'idempotency'> {
+  /** A unique attribute, whose value is in `data`. */
+  readonly key: ScalarAttribute;
+  /** Returns what runs in the same transaction after the write. */
+  readonly afterUpsert?: (action: 'create' | 'update') => TransactionHook | undefined;
+}
+
+/** The outcome of an upsert. */
+export interface UpsertResult {
+  /** Whether the document is new. */
+  readonly created: boolean;
+  readonly document: Buffer;
 }
 
 export interface RemoveRequest {

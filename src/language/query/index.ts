@@ -53,6 +53,7 @@ export {
   findReadableAttribute,
   isLocalized,
   isReadable,
+  keyAttributes,
   listMorphTargets,
   populatedAttribute,
   readableMedia,

@@ -89,3 +89,14 @@ export function branchTypes({ side }: RelationAttribute, snapshot: Snapshot): re
   if (side === 'owner') return listMorphTargets(snapshot);
   return [...snapshot.contentTypes.values()].filter((type) => readableMedia(type).length > 0);
 }
+
+/** The unique attributes by which the caller may address documents of a type: the readable ones without a forced value. */
+export function keyAttributes(type: ContentType, ability: Pick<Ability, 'forcedValues'>): readonly ScalarAttribute[] {
+  const forced = new Set(
+    (['create', 'update'] as const).flatMap((action) => Object.keys(ability.forcedValues(action, type.uid) ?? {})),
+  );
+  return [...type.attributes.values()].filter(
+    (attribute): attribute is ScalarAttribute =>
+      attribute.storage === 'column' && attribute.unique && isReadable(attribute) && !forced.has(attribute.name),
+  );
+}

@@ -34,7 +34,12 @@ export function checkLocale(rules: WriteRowRules, locale: string): void {
 
 /** Throws Failure access.forbidden for a write to a status that a rule leaves out. */
 export function checkStatus(rules: WriteRowRules, status: Status): void {
-  if (rules.some((rule) => rule.status !== undefined && rule.status !== status)) throw new Failure('access.forbidden');
+  if (!allowsStatus(rules, status)) throw new Failure('access.forbidden');
+}
+
+/** Returns whether the rules allow to write to a status. */
+export function allowsStatus(rules: WriteRowRules, status: Status): boolean {
+  return rules.every((rule) => rule.status === undefined || rule.status === status);
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { RowRule } from '../../../language/query/access/index.js';
-import { createRuleFilter, idOnlyNode, isAboutContent, Literals } from '../../../language/query/index.js';
+import {
+  createRuleFilter,
+  type FilterNode,
+  idOnlyNode,
+  isAboutContent,
+  Literals,
+} from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { readVersionJson } from '../read-version.js';
 import type { Version } from '../versions.js';
@@ -33,13 +40,15 @@ async function isReached(
   rules: WriteRowRules,
 ): Promise<boolean> {
   const literals = new Literals();
-  const filter = {
-    is: 'and' as const,
-    terms: rules.map((rule) => createRuleFilter(withoutStatus(rule), type, literals)),
-  };
+  const filter = { is: 'and' as const, terms: ruleConditions(rules, type, literals) };
   const answer = { ...idOnlyNode(type), filter };
   const version = { type, table, documentId, locale };
   return (await readVersionJson(context, version, status, { answer, values: literals.values })) !== null;
+}
+
+/** Returns what these rules require of a version that is written. Their status is not part of it. */
+export function ruleConditions(rules: WriteRowRules, type: ContentType, literals: Literals): readonly FilterNode[] {
+  return rules.map((rule) => createRuleFilter(withoutStatus(rule), type, literals));
 }
 
 /** The status that a write may name is checked before: drafts are changed to be published, too. */

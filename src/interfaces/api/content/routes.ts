@@ -51,6 +51,7 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
           root: new Map([
             ['GET', reads.list(type)],
             ['POST', writes.create(type)],
+            ['PUT', writes.upsert(type)],
           ]),
           document: new Map([
             ['GET', reads.document(type)],

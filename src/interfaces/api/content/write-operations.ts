@@ -2,10 +2,12 @@ import type {
   ActionRequest,
   IdempotentRequest,
   Precondition,
+  UpsertRequest,
+  UpsertResult,
   WriteOrigin,
   WriteRequest,
 } from '../../../domain/documents/index.js';
-import { numberLiterals } from '../../../foundations/core/index.js';
+import { Failure, numberLiterals } from '../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../foundations/http/index.js';
 import type { Caller, ContentAction } from '../../../language/query/access/index.js';
 import { parseRemoveParameters, type Status } from '../../../language/query/index.js';
@@ -22,6 +24,7 @@ import {
   bodyData,
   bodyFields,
   parseCachedParameters,
+  parseKey,
   preconditionsFor,
   querySource,
   responseSelection,
@@ -62,7 +65,8 @@ export async function checkCreate(
 ): Promise<CheckedWrite<Buffer>> {
   const caller = await resolveAllowedCaller(parts, request, 'create', type);
   const write = writeRequest(parts, type, caller, request, 'create');
-  return { caller, run: (options = {}) => parts.documents.create({ ...write, ...options }) };
+  const auditHook = auditHookFor(parts, loggedWrite('create', write), caller, request);
+  return { caller, run: (options = {}) => parts.documents.create({ ...write, ...auditHook, ...options }) };
 }
 
 /** Checks `PUT` of a document, which returns the document. Throws like `checkCreate`. */
@@ -72,12 +76,35 @@ export async function checkUpdate(
   request: HttpRequest,
 ): Promise<CheckedWrite<Buffer>> {
   const caller = await resolveAllowedCaller(parts, request, 'update', type);
+  const sent = writeRequest(parts, type, caller, request, 'update');
   const write: WriteRequest = {
-    ...writeRequest(parts, type, caller, request, 'update'),
+    ...sent,
+    ...auditHookFor(parts, loggedWrite('update', sent), caller, request),
     ...preconditionsFor(parts, type, caller.ability, request),
   };
   const documentId = requestedDocumentId(type, request);
   return { caller, run: () => parts.documents.update({ ...write, documentId }) };
+}
+
+/**
+ * Checks `PUT` of a collection type with the parameter `key` (an extension): the caller may create or update documents. Which of them
+ * happens, and whether the caller may do that, is known in the transaction. Throws like `checkCreate`.
+ */
+export async function checkUpsert(
+  parts: WriteParts,
+  type: ContentType,
+  request: HttpRequest,
+): Promise<CheckedWrite<UpsertResult>> {
+  const caller = await resolveUpsertCaller(parts, type, request);
+  const { ability } = caller;
+  const write = writeRequest(parts, type, caller, request, 'upsert');
+  const upsert: UpsertRequest = {
+    ...write,
+    ...preconditionsFor(parts, type, ability, request),
+    key: parseKey(parts, type, ability, request),
+    afterUpsert: (action) => auditHookFor(parts, loggedWrite(action, write), caller, request).afterWrite,
+  };
+  return { caller, run: () => parts.documents.upsert(upsert) };
 }
 
 /** Checks `DELETE` of a document. Throws like `checkCreate`. */
@@ -128,6 +155,20 @@ export async function checkAction(
   return { caller, run: (options = {}) => parts.documents[action]({ ...actionRequest, documentId, ...options }) };
 }
 
+/** Policies of each action that the permissions allow restrict the caller. */
+async function resolveUpsertCaller(parts: WriteParts, type: ContentType, request: HttpRequest): Promise<Caller> {
+  const { callers, narrowing } = parts;
+  const caller = await callers.callerOf(request);
+  const allowed = (['create', 'update'] as const).filter((action) => caller.ability.can(action, type.uid));
+  if (allowed.length === 0) throw new Failure('access.forbidden');
+  let restricted = caller;
+  for (const action of allowed) {
+    if (narrowing?.appliesTo(type, action) === true)
+      restricted = await narrowing.restrict(restricted, action, type, request);
+  }
+  return restricted;
+}
+
 async function resolveAllowedCaller(
   parts: ContentApiParts,
   request: HttpRequest,
@@ -139,20 +180,28 @@ async function resolveAllowedCaller(
   return caller;
 }
 
+/** A write as the request describes it. */
+interface SentWrite extends WriteRequest {
+  readonly data: object;
+}
+
 function writeRequest(
   parts: WriteParts,
   type: ContentType,
   caller: Caller,
   request: HttpRequest,
-  action: 'create' | 'update',
-): WriteRequest {
+  action: 'create' | 'update' | 'upsert',
+): SentWrite {
   const { ability } = caller;
   const { status, locale, answer, values } = parseCachedParameters(parts, type, ability, request, action);
   const data = bodyData(request);
-  const auditHook = auditHookFor(parts, { action, type, locale, fields: bodyFields(data, type) }, caller, request);
   const literals = numberLiterals(request.body);
   const origin = originOf(parts, caller, request);
-  return { type, ability, origin, data, literals, locale, status, answer, values, ...auditHook };
+  return { type, ability, origin, data, literals, locale, status, answer, values };
+}
+
+function loggedWrite(action: 'create' | 'update', { type, locale, data }: SentWrite): LoggedWrite {
+  return { action, type, locale, fields: bodyFields(data, type) };
 }
 
 function originOf(parts: ContentApiParts, caller: Caller, request: HttpRequest): WriteOrigin {

@@ -4,14 +4,17 @@ import type { HttpRequest } from '../../../foundations/http/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import {
   authoriseSelection,
+  getVisibleSchema,
+  keyAttributes,
   listReadDefaults,
+  type Parameters,
   parseParameters,
   parseWriteParameters,
   type QueryInput,
   type ReadDefault,
   type WriteParameters,
 } from '../../../language/query/index.js';
-import type { ContentType } from '../../../language/schema/index.js';
+import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
 import { assertAllowed, assertCanReadDrafts, type ContentApiParts, readParameters, requestedFormat } from './parts.js';
 import { parsePreconditions } from './preconditions.js';
 
@@ -42,12 +45,13 @@ export function parseCachedParameters(
   type: ContentType,
   ability: Ability,
   request: HttpRequest,
-  action: 'create' | 'update',
+  action: 'create' | 'update' | 'upsert',
 ): WriteParameters {
   const key = `${ability.permissionFingerprint} ${action} ${type.uid} ${requestedFormat(request) ?? ''} ${request.query}`;
   const cached = parts.parametersCache.get(key);
   if (cached !== undefined) return cached;
-  const sentParameters = readParameters(parts, type, ability, request.query);
+  const allParameters = readParameters(parts, type, ability, request.query);
+  const sentParameters = action === 'upsert' ? withoutNames(allParameters, ['key']) : allParameters;
   const parsed = parseWriteParameters({ ...querySource(parts, type, ability, request), parameters: sentParameters });
   const { answer: node, values, locale, status } = parsed;
   // An administrator who may create sees only what they have sent.
@@ -61,6 +65,37 @@ export function parseCachedParameters(
   return parameters;
 }
 
+/** Returns whether a request names the key of an upsert. */
+export function hasKey({ settings }: WriteParts, request: HttpRequest): boolean {
+  return parseParameters(request.query, settings).has('key');
+}
+
+/**
+ * Returns the unique attribute that the parameter `key` of an upsert names. Throws Failure query.invalid-parameter for any other name,
+ * for attributes that the caller may not read, and for those that a rule gives a value.
+ */
+export function parseKey(
+  parts: WriteParts,
+  type: ContentType,
+  ability: Ability,
+  request: HttpRequest,
+): ScalarAttribute {
+  const name = parseParameters(request.query, parts.settings).get('key');
+  const visible = getVisibleSchema(parts.snapshot, ability).contentTypes.get(type.uid) ?? type;
+  const attribute = keyAttributes(visible, ability).find((candidate) => candidate.name === name);
+  if (attribute === undefined) {
+    throw new Failure('query.invalid-parameter', {
+      param: 'key',
+      reason: 'It must be the name of a unique attribute.',
+    });
+  }
+  return attribute;
+}
+
+function withoutNames(parameters: Parameters, names: readonly string[]): Parameters {
+  return new Map([...parameters].filter(([name]) => !names.includes(name)));
+}
+
 /** Returns the selection of the response for a request for one locale, or for all. */
 export function responseSelection(
   parts: ContentApiParts,
@@ -70,7 +105,7 @@ export function responseSelection(
   readDefaults: readonly ReadDefault[] = [],
 ): Pick<Precondition, 'answer' | 'values'> {
   const source = { ...querySource(parts, type, ability, request), readDefaults };
-  const parameters = new Map([...source.parameters].filter(([name]) => name !== 'locale'));
+  const parameters = withoutNames(source.parameters, ['locale', 'key']);
   const { answer: node, values } = parseWriteParameters({ ...source, parameters });
   const authorised = authoriseSelection({ node, values }, ability, parts.snapshot);
   return { answer: authorised.node, values: authorised.values };

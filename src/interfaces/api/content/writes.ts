@@ -1,10 +1,18 @@
+import { Failure } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest } from '../../../foundations/http/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import { documentResponse } from './document-response.js';
 import { respondIdempotently } from './idempotent-write.js';
 import type { ContentApiParts } from './parts.js';
-import { checkAction, checkCreate, checkRemove, checkUpdate, documentActions } from './write-operations.js';
-import { createWriteParts } from './write-parameters.js';
+import {
+  checkAction,
+  checkCreate,
+  checkRemove,
+  checkUpdate,
+  checkUpsert,
+  documentActions,
+} from './write-operations.js';
+import { createWriteParts, hasKey } from './write-parameters.js';
 
 /** The writing endpoints. */
 export interface WriteEndpoints {
@@ -12,7 +20,9 @@ export interface WriteEndpoints {
   create(type: ContentType): Endpoint;
   /** `PUT /api/:pluralApiId/:documentId` and `PUT /api/:singularApiId` */
   update(type: ContentType): Endpoint;
-  /** `DELETE` of the same */
+  /** `PUT /api/:pluralApiId?key=…` (an extension) */
+  upsert(type: ContentType): Endpoint;
+  /** `DELETE` of `update`'s paths */
   remove(type: ContentType): Endpoint;
   /** `POST …/actions/:action` by the action's segment (an extension). */
   actions(type: ContentType): ReadonlyMap<string, Endpoint>;
@@ -36,6 +46,12 @@ export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEnd
     update: (type) => async (request) => {
       const { run } = await checkUpdate(parts, type, request);
       return documentResponse(200, await run());
+    },
+    upsert: (type) => async (request) => {
+      if (!hasKey(parts, request)) throw new Failure('http.method-not-allowed', { allow: 'GET, HEAD, POST' });
+      const { run } = await checkUpsert(parts, type, request);
+      const { created, document } = await run();
+      return documentResponse(created ? 201 : 200, document);
     },
     remove: (type) => async (request) => {
       const { run } = await checkRemove(parts, type, request);

@@ -1,5 +1,6 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { ContentAction } from '../../../language/query/access/index.js';
+import { keyAttributes } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { documentIdSchema, documentSchema } from './document-schemas.js';
@@ -13,6 +14,7 @@ import {
   pathParameter,
   preconditionParameters,
   publicationParameters,
+  queryParameter,
   shapeParameters,
   sortParameter,
   statusParameter,
@@ -69,7 +71,14 @@ function collectionPaths(type: ContentType, scope: ApiScope): Paths {
   const documentPath = `${root}/{documentId}`;
   const pathParameters = [pathParameter('documentId', documentIdSchema)];
   return withoutEmptyItems([
-    [root, { get: listOperation(type, scope), post: createOperation(type, scope) }],
+    [
+      root,
+      {
+        get: listOperation(type, scope),
+        post: createOperation(type, scope),
+        put: upsertOperation(type, scope),
+      },
+    ],
     [
       documentPath,
       {
@@ -219,6 +228,23 @@ function updateOperation(type: ContentType, pathParameters: readonly Parameter[]
         ],
         scope,
       ),
+    },
+  });
+}
+
+/** A PUT that updates the document with a unique value, or creates it. */
+function upsertOperation(type: ContentType, scope: ApiScope): Json | null {
+  const action = (['update', 'create'] as const).find((name) => isAllowed(name, type, scope));
+  const keys = keyAttributes(type, scope.ability).map(({ name }) => name);
+  if (action === undefined || keys.length === 0) return null;
+  const key = queryParameter('key', { type: 'string', enum: keys }, { required: true });
+  return toOperation(type, 'upsert', 'Change the document with this unique value, or write a new one.', scope, {
+    parameters: [key, ...writeParameters(type, scope), ...preconditionParameters(scope)],
+    requestBody: jsonBody(requestBodySchema(type, action, scope)),
+    responses: {
+      '200': documentResponse(type, scope),
+      '201': documentResponse(type, scope),
+      ...errorResponses([...writeErrors(type, scope), 403, 413, ...preconditionErrors(scope)], scope),
     },
   });
 }
