@@ -18,7 +18,7 @@ const shuffled = orderOf(process.argv.find((word) => /^--shuffle(=\d+)?$/.test(w
 const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
 
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
-const propertiesOfStores = ['response-cache', 'model-', 'publication', 'queries/'].map(
+const propertiesOfStores = ['response-cache', 'model-', 'publication', 'queries/', 'batches'].map(
   (name) => `test/property/${name}`,
 );
 

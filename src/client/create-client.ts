@@ -1,7 +1,8 @@
 import { createCollection, createSingle } from './documents.js';
 import { createFiles, type Files } from './files.js';
 import { type ClientOptions, createSend } from './sender.js';
-import type { CallOptions, Collection, Single } from './types/calls.js';
+import type { BatchOperation, BatchResult } from './types/batch.js';
+import type { CallOptions, Collection, OnceOptions, Single } from './types/calls.js';
 import type { ContentTypeEntry } from './types/shape.js';
 
 /** Content types by the names in addresses: the interface `ContentTypes` that `octavo types` writes. */
@@ -33,6 +34,8 @@ export interface Client<M extends Entries<M>> {
   collection<const K extends NamesOf<M, 'collection'>>(pluralName: K): Collection<M[K]>;
   single<const K extends NamesOf<M, 'single'>>(singularName: K): Single<M[K]>;
   readonly files: Files;
+  /** Runs up to a hundred writes in one transaction: all of them, or none. Throws OctavoError, with the index of the write that failed. */
+  batch(operations: readonly BatchOperation<M>[], options?: Omit<OnceOptions, 'ifMatch'>): Promise<BatchResult[]>;
   /** Signs an end user in; further calls use that session instead of the client's token. Throws OctavoError. */
   signIn(
     credentials: { readonly identifier: string; readonly password: string },
@@ -55,6 +58,10 @@ export function createClient<M extends Entries<M>>(options: ClientOptions): Clie
     collection: (pluralName) => createCollection(send, pluralName),
     single: (singularName) => createSingle(send, singularName),
     files: createFiles(send),
+    async batch(operations, callOptions) {
+      const reply = await send({ method: 'POST', path: '/_batch', body: { operations } }, callOptions);
+      return (reply.body as { readonly data: BatchResult[] }).data;
+    },
     async signIn(body, callOptions) {
       const reply = await sendAsNobody({ method: 'POST', path: '/auth/local', body }, callOptions);
       const signedIn = reply.body as SignedIn;

@@ -3,6 +3,7 @@ export type { FileFormat, FileInfo, FileQuery, Files, UploadedFile } from './fil
 export { OctavoError } from './octavo-error.js';
 export type { ClientOptions } from './sender.js';
 export type { Answered } from './types/answered.js';
+export type { BatchOperation, BatchReference, BatchResult } from './types/batch.js';
 export type {
   CallOptions,
   ChangeOptions,

@@ -181,7 +181,7 @@ describe('a collection', () => {
     const again = await tags.upsert('slug', { ...data, note: 'x' }, { fields: ['note'] }, { ifMatch: '*' });
     expect([first.data.slug, again.data.note]).toEqual(['upserted', 'x']);
     expect(again.data.documentId).toBe(first.data.documentId);
-    expect((await failureOf(tags.upsert('name', data))).status).toBe(400);
+    expect((await failureOf(tags.upsert('note', data))).status).toBe(400);
   });
 
   test('what was read is what is changed, and a key does things once', async () => {
@@ -366,5 +366,5 @@ test('the whole client is small, and imports nothing', async () => {
   const [chunk] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
   if (chunk?.type !== 'chunk') throw new Error('nothing was built');
   expect(chunk.imports).toEqual([]);
-  expect(Buffer.byteLength(chunk.code)).toBeLessThan(5_000);
+  expect(Buffer.byteLength(chunk.code)).toBeLessThan(5_500);
 });

@@ -427,6 +427,42 @@ export async function whatIsTaken(): Promise<void> {
   await articles.delete('x', { locale: '*' });
 }
 
+export async function batches(): Promise<void> {
+  const results = await client.batch([
+    { action: 'create', type: 'tags', data: { name: 'a' }, as: 'tag' },
+    {
+      action: 'create',
+      type: 'articles',
+      data: { title: 'b', tags: [{ $ref: 'tag' }] },
+      status: 'draft',
+      locale: 'fr',
+    },
+    {
+      action: 'update',
+      type: 'articles',
+      documentId: 'x',
+      data: { author: { $ref: 'ann' }, tags: { connect: [{ $ref: 'tag' }] } },
+    },
+    { action: 'upsert', type: 'tags', key: 'slug', data: { slug: 'c', name: 'c' } },
+    { action: 'publish', type: 'articles', documentId: { $ref: 'tag' }, locale: '*' },
+    { action: 'update', type: 'homepage', data: { title: 'x' } },
+    { action: 'delete', type: 'tags', documentId: 'x', ifMatch: '"x"' },
+  ]);
+  holds<Equal<(typeof results)[number]['status'], number>>();
+  // @ts-expect-error: no content type
+  await client.batch([{ action: 'create', type: 'nothings', data: {} }]);
+  // @ts-expect-error: no attribute
+  await client.batch([{ action: 'create', type: 'tags', data: { nothing: 'a' } }]);
+  // @ts-expect-error: a reference is no text
+  await client.batch([{ action: 'create', type: 'tags', data: { name: { $ref: 'a' } } }]);
+  // @ts-expect-error: which document
+  await client.batch([{ action: 'update', type: 'tags', data: { name: 'a' } }]);
+  // @ts-expect-error: a single type is not created
+  await client.batch([{ action: 'create', type: 'homepage', data: {} }]);
+  // @ts-expect-error: a deletion has no data
+  await client.batch([{ action: 'delete', type: 'tags', documentId: 'x', data: {} }]);
+}
+
 /** A function of one's own that passes a question on keeps what it infers. */
 export async function withAuthor<const F extends readonly (keyof ArticleShape['values'])[]>(fields: F) {
   return articles.find({ fields, populate: { author: { fields: ['name'] } } });

@@ -242,6 +242,19 @@ describe.each(['contract', 'strapi'] as const)('every operation that is describe
     }
   });
 
+  test('a batch of what is described', async () => {
+    const operations = [
+      { action: 'create', type: 'tags', data: { label: 'of a batch' }, as: 'tag', fields: ['label'] },
+      { action: 'upsert', type: 'tags', key: 'nothing', data: {} },
+    ] as const;
+    const { data } = (await succeed('POST', '/api/_batch', { operations: [operations[0]] })) as {
+      readonly data: readonly Node[];
+    };
+    expect(data).toMatchObject([{ data: { label: 'of a batch' } }]);
+    expect((await ask('POST', '/api/_batch', { payload: { operations } })).status).toBe(400);
+    expect((await ask('POST', '/api/_batch', { payload: { operations: [{ action: 'delete' }] } })).status).toBe(400);
+  });
+
   test('reads take whatever their parameters may say, one thing at a time', async () => {
     let asked = 0;
     for (const operation of operations.filter(({ method }) => method === 'GET')) {

@@ -199,6 +199,7 @@ async function initialize(
     await running.createParts();
     if (options.asTool !== true) {
       await running.start({
+        batch: (operations, callOptions) => switcher.runtime.asServer.batch(operations, callOptions),
         collection: (name) => switcher.runtime.asServer.collection(name),
         single: (name) => switcher.runtime.asServer.single(name),
       });

@@ -10,17 +10,10 @@ import {
   WritePrinter,
 } from '../../storage/sql/plan/index.js';
 import { createPlanContext, type DocumentsContext, type WriteContext } from './context.js';
-import { createIdempotencyStore } from './idempotency/idempotency-store.js';
+import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { withoutUnreadableValues } from './redact-problems.js';
-import {
-  type ActionRequest,
-  type Documents,
-  type IdempotentRequest,
-  serverOrigin,
-  type UpsertResult,
-  type WriteRequest,
-} from './types.js';
+import { type ActionRequest, type Documents, serverOrigin, type UpsertResult, type WriteRequest } from './types.js';
 import { attachFile } from './writes/attach-file.js';
 import { findVersion } from './writes/find-version.js';
 import {
@@ -81,7 +74,7 @@ export function createDocuments(services: DocumentsServices): Documents {
     const rules = getRowRules(request.ability, request.type, [action.permission]);
     checkRequestedLocale(rules, context, request);
     const operation = (writeContext: WriteContext) =>
-      runIdempotently(writeContext, request, async () => {
+      runIdempotently(writeContext.tx, request, async () => {
         const documentId = await getDocumentId(writeContext, request);
         const answer = await applyAction(writeContext, request, documentId, action, rules);
         await request.afterWrite?.(writeContext.tx, documentId);
@@ -120,7 +113,7 @@ export function createDocuments(services: DocumentsServices): Documents {
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);
       return write(request, (writeContext) =>
-        runIdempotently(writeContext, request, () => createAndNotify(writeContext, prepared)),
+        runIdempotently(writeContext.tx, request, () => createAndNotify(writeContext, prepared)),
       );
     },
     async update(request) {
@@ -176,7 +169,7 @@ export function createDocuments(services: DocumentsServices): Documents {
     discardDraft: (request) => publicationAction(request, discardDraftAction),
     findVersion: (type, by) => findVersion(context, type, by),
     idempotency: idempotencyStore.request,
-    transaction: (work) => store.write(work),
+    transaction: (work, lock) => store.write(work, lock === undefined ? {} : { document: lock }),
     pruneIdempotencyKeys: idempotencyStore.prune,
     attachFile: (transaction, request) => write({ ...request, transaction }, (work) => attachFile(work, request)),
   };
@@ -210,19 +203,6 @@ async function updateAndNotify(context: WriteContext, request: PreparedWrite, do
   await request.beforeWriteInTransaction?.(context.tx, documentId);
   const answer = await changeVersion(context, getDocumentLocale(context, request, documentId), request);
   await request.afterWrite?.(context.tx, documentId);
-  return answer;
-}
-
-/** Runs a write, unless its idempotency key has a stored answer. */
-async function runIdempotently(
-  context: WriteContext,
-  { idempotency }: { readonly idempotency?: IdempotentRequest },
-  write: () => Promise<Buffer>,
-): Promise<Buffer> {
-  const stored = (await idempotency?.begin(context.tx)) ?? null;
-  if (stored !== null) return stored.bytes;
-  const answer = await write();
-  await idempotency?.save(context.tx, answer);
   return answer;
 }
 

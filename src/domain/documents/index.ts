@@ -34,6 +34,7 @@ export type {
   UndoResult,
   VersionAuthors,
 } from './history/types.js';
+export { runIdempotently } from './idempotency/idempotency-store.js';
 export type { IntegrityRule, RuleViolation } from './integrity-check/types.js';
 export { type VerifiedModel, type VerifyProgress, verifyDocuments } from './integrity-check/verify-documents.js';
 export { parseListResult } from './parse-list-result.js';
@@ -55,6 +56,7 @@ export { slugFor } from './slug.js';
 export {
   type ActionRequest,
   type AttachRequest,
+  type BatchScope,
   type BeforeWriteHook,
   type BeforeWriteRequest,
   type ChangeListener,

@@ -47,6 +47,7 @@ export async function prepareWrite(
     problems,
     literals: request.literals,
     maxEntries: context.maxEntries,
+    batch: request.batch,
   } as const;
   const parsed = await parseDocumentBody(withoutForced(request.data, forced), type, parseContext);
   const body =

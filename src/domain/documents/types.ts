@@ -58,8 +58,11 @@ export interface Documents {
   attachFile(transaction: Transaction, request: AttachRequest): Promise<void>;
   /** Returns what makes a write idempotent, for callers that repeat a request because they do not know its outcome. */
   idempotency(key: IdempotencyKey): IdempotentRequest;
-  /** Runs several writes in one transaction. The store may retry it, so `work` may run more than once. Throws Fault store.*. */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs several writes in one transaction. The store may retry it, so `work` may run more than once. `lock`: what it locks first;
+   * transactions of one process with the same one use one connection at a time. Throws Fault store.*.
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, lock?: string): Promise<T>;
   /** Removes expired idempotency keys. Run regularly by one node. */
   pruneIdempotencyKeys(): Promise<void>;
 }
@@ -252,6 +255,16 @@ export interface WriteRequest {
   readonly origin?: WriteOrigin | undefined;
   /** The open transaction that the write is part of; left out: the write has its own. */
   readonly transaction?: Transaction;
+  /** The batch that the write is part of; left out: none. */
+  readonly batch?: BatchScope | undefined;
+}
+
+/** What the writes of one batch share. */
+export interface BatchScope {
+  /** Returns the documentId of the earlier operation with this name. Throws Failure write.unknown-reference. */
+  documentIdOf(name: unknown): string;
+  /** Adds the entries of the lists of a body, and returns the sum of all bodies so far. */
+  addEntries(count: number): number;
 }
 
 /** A write to the document that has a unique value. */

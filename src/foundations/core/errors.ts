@@ -119,6 +119,14 @@ export const failures = {
   'write.key-reused': { status: 422, message: 'This Idempotency-Key was used for another request' },
   'write.no-preview': { status: 400, message: 'There is no preview of {type}: {reason}' },
   'write.several-refused': { status: 400, message: '{count} of {all} documents cannot be changed so' },
+  'write.unknown-reference': {
+    status: 400,
+    message: 'No earlier operation of the batch is called {name}, or it has no document',
+  },
+  'write.batch-too-long': {
+    status: 400,
+    message: 'The batch took longer than {seconds} seconds: send fewer operations at a time',
+  },
   // ── access ──
   'access.unauthorized': { status: 401, message: 'Missing or invalid credentials' },
   'access.token-expired': { status: 401, message: 'Token expired' },

@@ -23,6 +23,7 @@ export {
   literalKey,
   type NumberLiterals,
   numberLiterals,
+  recordEntryLiterals,
   recordNumberLiterals,
   recordNumberLiteralsInSteps,
 } from './json-numbers.js';

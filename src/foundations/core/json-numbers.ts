@@ -37,6 +37,22 @@ export function numberLiterals(value: unknown): NumberLiterals | undefined {
   return typeof value === 'object' && value !== null ? literalsByValue.get(value) : undefined;
 }
 
+/**
+ * Records for each entry of a list what was recorded of the value that contains it, as if the entry had been parsed alone. `name`: the
+ * member of `root` with the list.
+ */
+export function recordEntryLiterals(root: object, name: string, entries: readonly object[]): void {
+  const byEntry = new Map<object, Map<string, string>>();
+  for (const [key, literal] of literalsByValue.get(root) ?? []) {
+    const [member, position, ...path] = JSON.parse(key) as readonly string[];
+    const entry = member === name ? entries[Number(position)] : undefined;
+    if (entry === undefined) continue;
+    const literals = byEntry.get(entry) ?? new Map<string, string>();
+    byEntry.set(entry, literals.set(literalKey(path), literal));
+  }
+  for (const [entry, literals] of byEntry) literalsByValue.set(entry, literals);
+}
+
 /** Length of a run of digits, including a point, from which on a double may lose some. */
 const manyDigits = 16;
 

@@ -11,6 +11,8 @@ import { type Model, writeProject } from '../../support/verify/project.js';
 /** An app with its own model, for concurrent requests. */
 export interface Fixture {
   readonly ask: Ask;
+  /** Sends a batch, with this idempotency key. */
+  batch(operations: readonly object[], key?: string): Promise<Reply>;
   /** Closes the app; its database must be in order. */
   close(): Promise<void>;
 }
@@ -27,6 +29,18 @@ export async function openFixture(model: Model, nodes = 1): Promise<Fixture> {
   let turn = 0;
   return {
     ask: (...request) => (asks[turn++ % nodes] as Ask)(...request),
+    async batch(operations, key) {
+      const authorization = `Bearer ${token}`;
+      const idempotency: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
+      const answer = await (apps[turn++ % nodes] as App).inject({
+        method: 'POST',
+        url: '/api/_batch',
+        headers: { authorization, 'content-type': 'application/json', ...idempotency },
+        payload: JSON.stringify({ operations }),
+      });
+      const text = answer.body.toString();
+      return { status: answer.status, data: JSON.parse(text).data, total: 0, text };
+    },
     async close() {
       for (const app of apps) await app.close();
       const problems = await checkDatabase(join(folder, 'data'));

@@ -91,6 +91,27 @@ export function operationsOn(site: Site): readonly Operation[] {
     );
   }
 
+  async function batch(): Promise<Attempt> {
+    const [changed, removed, edition, now] = [await newPage('draft'), await newPage('published'), next(), next()];
+    const create = { ...textOf(now), edition, friends: [{ $ref: 'label' }] };
+    const operations = [
+      { action: 'create', type: 'labels', data: { name: `label ${now}` }, as: 'label' },
+      { action: 'create', type: 'pages', data: create, as: 'page' },
+      { action: 'update', type: 'pages', documentId: changed.documentId, data: textOf(now), status: 'published' },
+      { action: 'delete', type: 'pages', documentId: removed.documentId },
+      { action: 'unpublish', type: 'pages', documentId: { $ref: 'page' } },
+    ];
+    const read = async () => [
+      await pageOf(edition),
+      await pageOf(changed.edition),
+      await pageOf(removed.edition),
+      ((await expected(site.ask('GET', `labels?filters[name]=label ${now}`), [200])).body.data as unknown[]).length,
+    ];
+    const old = [gone, { draft: changed.g, published: null }, { draft: removed.g, published: removed.g }, 0];
+    const after = [{ draft: now, published: null }, { draft: now, published: now }, gone, 1];
+    return about(read, old, after, () => site.ask('POST', '_batch', { operations }));
+  }
+
   async function single(): Promise<Attempt> {
     const now = next();
     const run = () => site.ask('PUT', 'front?status=published', { data: textOf(now) });
@@ -166,6 +187,7 @@ export function operationsOn(site: Site): readonly Operation[] {
         ),
     },
     { name: 'several concurrently', prepare: bulk },
+    { name: 'batch', prepare: batch },
     { name: 'single type', prepare: single },
     { name: 'change of the model', prepare: model },
     {

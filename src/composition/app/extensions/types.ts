@@ -6,7 +6,7 @@ import type { ContentAction, Identity } from '../../../language/query/access/ind
 export type TypesOf<M> = { readonly [K in keyof M]: ContentTypeEntry };
 
 /** Documents as the client has them, without a way over the network. */
-export type DocumentsOf<M extends TypesOf<M>> = Pick<Client<M>, 'collection' | 'single'>;
+export type DocumentsOf<M extends TypesOf<M>> = Pick<Client<M>, 'batch' | 'collection' | 'single'>;
 
 /** The actions on documents that middlewares get. */
 export type DocumentAction = DocumentChange['action'];

@@ -34,6 +34,19 @@ export function createIdempotencyStore(
   };
 }
 
+/** Runs a write in its transaction, unless its idempotency key has a stored answer, which is returned instead. */
+export async function runIdempotently(
+  transaction: Transaction,
+  { idempotency }: { readonly idempotency?: IdempotentRequest },
+  write: () => Promise<Buffer>,
+): Promise<Buffer> {
+  const stored = (await idempotency?.begin(transaction)) ?? null;
+  if (stored !== null) return stored.bytes;
+  const answer = await write();
+  await idempotency?.save(transaction, answer);
+  return answer;
+}
+
 class StoredIdempotentRequest implements IdempotentRequest {
   readonly #key: IdempotencyKey;
   readonly #statements: IdempotencyStatements;

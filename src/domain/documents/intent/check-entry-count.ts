@@ -41,7 +41,7 @@ function changesRestrictedDocuments(
 
 /**
  * Counts the entries of every list of a body: components, zones, links and media in every form. A list counts those of
- * the lists inside it too. Names that the body must not contain are left to the parser, which rejects them. Throws
+ * the lists inside it too, and all lists of a batch count together. Names that the body must not contain are left to the parser, which rejects them. Throws
  * Failure write.too-many-entries.
  */
 export function checkEntryCount(
@@ -49,7 +49,8 @@ export function checkEntryCount(
   shape: Shape,
   context: BodyParseContext,
 ): void {
-  countEntriesInObject(data, shape, [], context);
+  const count = countEntriesInObject(data, shape, [], context);
+  if (context.batch !== undefined) enforceLimit(context.batch.addEntries(count), ['operations'], context);
 }
 
 function countEntriesInObject(

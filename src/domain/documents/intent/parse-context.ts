@@ -1,7 +1,7 @@
 import type { NumberLiterals } from '../../../foundations/core/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import type { Snapshot, Strictness } from '../../../language/schema/index.js';
-import type { WriteRules } from '../types.js';
+import type { BatchScope, WriteRules } from '../types.js';
 import type { Intent } from './intent.js';
 import type { Problems } from './problems.js';
 
@@ -19,6 +19,8 @@ export interface BodyParseContext {
   readonly literals?: NumberLiterals | undefined;
   /** Maximum entries of one list, including the lists inside it. */
   readonly maxEntries: number;
+  /** The batch that the body is part of; left out: none. */
+  readonly batch?: BatchScope | undefined;
 }
 
 /** An object of a body, parsed. */

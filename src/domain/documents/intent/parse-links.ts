@@ -20,11 +20,13 @@ export function parseLinks(
 ): LinkChange<DocumentReference> | null {
   const parse = createReferenceParser(attribute, path, context);
   if (value === true) return null;
-  if (!isObject(value) || isReference(value)) return { is: 'set', targets: parseList(value, parse) };
+  if (!isObject(value) || isReference(value, context)) return { is: 'set', targets: parseList(value, parse) };
   const unknown = Object.keys(value).find((key) => !linkOperations.has(key));
   if (unknown !== undefined) throw invalidBodyKey(unknown, path);
   if (value.set !== undefined && value.set !== null) return { is: 'set', targets: parseList(value.set, parse) };
-  const connect = toList(value.connect).flatMap((entry) => parseConnectEntry(entry, attribute, path, parse));
+  const connect = toList(value.connect).flatMap((entry) =>
+    parseConnectEntry(entry, { attribute, path, context }, parse),
+  );
   const disconnect = toList(value.disconnect).flatMap(parse);
   if (connect.length === 0 && disconnect.length === 0) return null;
   const strict = !(isObject(value.options) && value.options.strict === false);
@@ -45,7 +47,7 @@ function createReferenceParser(
     return [
       {
         type,
-        by: parseIdentifier(entry, path),
+        by: parseIdentifier(entry, path, context),
         locale: parsePinnedLocale(entry, path),
         status: parsePinnedStatus(entry, path),
       },
@@ -67,7 +69,9 @@ function parseReferenceType(entry: unknown, path: Path, context: BodyParseContex
   return null;
 }
 
-function parseIdentifier(entry: unknown, path: Path): DocumentReference['by'] {
+function parseIdentifier(entry: unknown, path: Path, { batch }: BodyParseContext): DocumentReference['by'] {
+  const named = batch === undefined ? undefined : findReferenceName(entry);
+  if (batch !== undefined && named !== undefined) return { documentId: batch.documentIdOf(named) };
   if (typeof entry === 'string' && entry !== '') return { documentId: entry };
   if (typeof entry === 'number' && Number.isSafeInteger(entry)) return { row: entry };
   if (isObject(entry)) {
@@ -77,6 +81,12 @@ function parseIdentifier(entry: unknown, path: Path): DocumentReference['by'] {
     if (typeof id === 'string' && /^\d{1,15}$/.test(id)) return { row: Number(id) };
   }
   throw invalidRelations(path);
+}
+
+/** Returns the name in `{ "$ref": name }`, which may be a documentId of an entry, too; undefined: it is something else. */
+function findReferenceName(entry: unknown): unknown {
+  if (!isObject(entry)) return undefined;
+  return isObject(entry.documentId) ? entry.documentId.$ref : entry.$ref;
 }
 
 function parsePinnedLocale(entry: unknown, path: Path): string | null {
@@ -93,23 +103,28 @@ function parsePinnedStatus(entry: unknown, path: Path): Status | null {
   return status;
 }
 
+/** The attribute whose links are parsed. */
+interface LinkScope {
+  readonly attribute: RelationAttribute | MediaAttribute;
+  readonly path: Path;
+  readonly context: BodyParseContext;
+}
+
 function parseConnectEntry(
   entry: unknown,
-  attribute: RelationAttribute | MediaAttribute,
-  path: Path,
+  scope: LinkScope,
   parse: ReferenceParser,
 ): readonly ConnectEntry<DocumentReference>[] {
   const [target] = parse(entry);
   if (target === undefined) return [];
-  return [{ target, position: parsePosition(entry, target, attribute, path) }];
+  return [{ target, position: parsePosition(entry, target, scope) }];
 }
 
 /** Parses the position of a connected entry; an empty or unknown position is the end. */
 function parsePosition(
   entry: unknown,
   target: DocumentReference,
-  attribute: RelationAttribute | MediaAttribute,
-  path: Path,
+  { attribute, path, context }: LinkScope,
 ): LinkPosition<DocumentReference> {
   const position = isObject(entry) && isObject(entry.position) ? entry.position : {};
   for (const relation of ['before', 'after'] as const) {
@@ -117,14 +132,15 @@ function parsePosition(
     if (anchor === undefined || anchor === null) continue;
     const type = attribute.target ?? (typeof position.__type === 'string' ? position.__type : target.type);
     const locale = typeof position.locale === 'string' ? position.locale : target.locale;
-    return { at: relation, anchor: { type, by: parseIdentifier(anchor, path), locale, status: null } };
+    return { at: relation, anchor: { type, by: parseIdentifier(anchor, path, context), locale, status: null } };
   }
   return { at: position.start === true ? 'start' : 'end' };
 }
 
 /** Returns whether an object names one document, rather than operations. */
-function isReference(value: Readonly<Record<string, unknown>>): boolean {
-  return 'documentId' in value || 'id' in value || '__type' in value;
+function isReference(value: Readonly<Record<string, unknown>>, { batch }: BodyParseContext): boolean {
+  const isNamed = batch !== undefined && '$ref' in value;
+  return isNamed || 'documentId' in value || 'id' in value || '__type' in value;
 }
 
 function parseList(value: unknown, parse: ReferenceParser): readonly DocumentReference[] {

@@ -128,14 +128,15 @@ function errorResponse(error: ErrorFields, headers?: readonly string[]): HttpRes
 }
 
 function describeFailure(failure: Failure): ErrorFields {
-  const { code } = failure;
+  const { code, problems, facts } = failure;
   const { status } = failures[code];
   const name = namesByCode.get(code) ?? namesByStatus[status];
   if (codesWithoutDetails.has(code)) return { status, name, message: failure.message };
-  const { problems } = failure;
+  const operation = typeof facts.operation === 'number' ? { operation: facts.operation } : {};
   if (problems.length === 0)
-    return { status, name, message: failure.message, details: errorDetails(code, failure.facts) };
-  return { status, name, message: summarize(problems), details: { errors: problems.map(describeProblem) } };
+    return { status, name, message: failure.message, details: { ...errorDetails(code, facts), ...operation } };
+  const errors = problems.map(describeProblem);
+  return { status, name, message: summarize(problems), details: { errors, ...operation } };
 }
 
 /** One problem speaks for itself, several are counted. */

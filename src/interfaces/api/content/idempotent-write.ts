@@ -10,7 +10,7 @@ const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Executes a repeatable POST: with the header `Idempotency-Key` it runs once, and every repetition gets the same
- * response (docs/reference/writing.md). `write` gets the options that make it so, for the request to `documents`.
+ * response (docs/reference/writing.md), which `respond` creates. `write` gets the options that make it so, for the request to `documents`.
  * Throws Failure write.invalid-key-header, write.key-reused, and the errors of `write`.
  */
 export async function respondIdempotently(
@@ -19,9 +19,10 @@ export async function respondIdempotently(
   request: HttpRequest,
   status: number,
   write: (options: { readonly idempotency?: IdempotentRequest }) => Promise<Buffer>,
+  respond: typeof documentResponse = documentResponse,
 ): Promise<HttpResponse> {
   const key = request.headers['idempotency-key'];
-  if (key === undefined) return documentResponse(status, await write({}));
+  if (key === undefined) return respond(status, await write({}));
   if (typeof key !== 'string' || !idempotencyKeyPattern.test(key)) throw new Failure('write.invalid-key-header');
   const { method, url, query, body } = request;
   const [path = ''] = url.split('?', 1);
@@ -37,8 +38,8 @@ export async function respondIdempotently(
   const bytes = (await idempotency.find())?.bytes ?? (await write({ idempotency }));
   const { storedAnswer } = idempotency;
   return storedAnswer === null
-    ? documentResponse(status, bytes)
-    : documentResponse(storedAnswer.status, bytes, ['Idempotency-Replayed', 'true']);
+    ? respond(status, bytes)
+    : respond(storedAnswer.status, bytes, ['Idempotency-Replayed', 'true']);
 }
 
 /** Sessions and devices of one and the same caller may repeat each other's requests. */

@@ -68,6 +68,8 @@ export interface ContentApiParts {
   readonly publishingNeedsPermission: boolean;
   /** Whether a PUT, a DELETE or an action must have a precondition. Default: false. */
   readonly requireIfMatch?: boolean;
+  /** Milliseconds that the operations of a batch may take together. Default: 10,000. */
+  readonly batchMilliseconds?: number;
   /** Bytes of responses to reads that may be cached; 0, or left out: none. */
   readonly cacheBytes?: number;
   /** How shared caches may store public responses; left out: not at all. */

@@ -1,9 +1,12 @@
 import type { Route, RouteGroup } from '../../../foundations/http/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
+import { createBatchEndpoint } from './batch/batch-endpoint.js';
 import { createModelRoutes } from './model-endpoints.js';
 import type { ContentApiParts } from './parts.js';
 import { createReadEndpoints } from './reads.js';
+import { createRouteFinder, route } from './route-table.js';
 import { createTypescriptRoute } from './typescript-endpoint.js';
+import { createWriteParts } from './write-parameters.js';
 import { createWriteEndpoints, type WriteEndpoints } from './writes.js';
 
 /** The routes of one content type, by the rest of the path after its API id. */
@@ -16,22 +19,25 @@ interface TypeRoutes {
   readonly actions: ReadonlyMap<string, Route>;
 }
 
-/** First segments below `/api` that belong to accounts, files, the feed and the description, before any content type (behaviour, sections 17 and 18). */
-const reservedSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'description' | 'extensions' | 'model'> =
-  new Map([
-    ['auth', 'accounts'],
-    ['connect', 'accounts'],
-    ['users', 'accounts'],
-    ['users-permissions', 'accounts'],
-    ['upload', 'upload'],
-    ['_changes', 'feed'],
-    ['_events', 'feed'],
-    ['openapi.json', 'description'],
-    ['_reference', 'description'],
-    ['x', 'extensions'],
-    ['i18n', 'model'],
-    ['content-type-builder', 'model'],
-  ]);
+/** First segments below `/api` that belong to accounts, files, the feed, batches and the description, before any content type (behaviour, sections 17 and 18). */
+const reservedSegments: ReadonlyMap<
+  string,
+  'accounts' | 'feed' | 'upload' | 'description' | 'extensions' | 'model' | 'batch'
+> = new Map([
+  ['auth', 'accounts'],
+  ['connect', 'accounts'],
+  ['users', 'accounts'],
+  ['users-permissions', 'accounts'],
+  ['upload', 'upload'],
+  ['_changes', 'feed'],
+  ['_events', 'feed'],
+  ['_batch', 'batch'],
+  ['openapi.json', 'description'],
+  ['_reference', 'description'],
+  ['x', 'extensions'],
+  ['i18n', 'model'],
+  ['content-type-builder', 'model'],
+]);
 
 /**
  * All endpoints of the contract for all content types of a snapshot, found by one map lookup, however many there are.
@@ -40,8 +46,10 @@ const reservedSegments: ReadonlyMap<string, 'accounts' | 'feed' | 'upload' | 'de
  */
 export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
   const reads = createReadEndpoints(parts);
-  const writes = createWriteEndpoints(parts);
-  const routeFinders = { ...parts, model: createModelRoutes(parts) };
+  const writeParts = createWriteParts(parts);
+  const writes = createWriteEndpoints(writeParts);
+  const batch = createRouteFinder([['_batch', route({ POST: createBatchEndpoint(writeParts) })]]);
+  const routeFinders = { ...parts, model: createModelRoutes(parts), batch };
   const types = new Map<string, TypeRoutes>();
   const typescriptRoute = parts.typesText === undefined ? null : createTypescriptRoute(parts.callers, parts.typesText);
   for (const type of parts.snapshot.contentTypes.values()) {

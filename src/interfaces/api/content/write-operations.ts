@@ -1,8 +1,9 @@
 import type {
   ActionRequest,
+  BatchScope,
   IdempotentRequest,
   Precondition,
-  UpsertRequest,
+  TransactionHook,
   UpsertResult,
   WriteOrigin,
   WriteRequest,
@@ -55,6 +56,14 @@ export interface CheckedWrite<T> {
 export interface WriteOptions {
   /** Only for a new document and for actions. */
   readonly idempotency?: IdempotentRequest;
+  /** The open transaction that it is part of; left out: it has its own. */
+  readonly transaction?: WriteRequest['transaction'];
+  /** The batch that it is part of; left out: none. */
+  readonly batch?: BatchScope;
+  /** The document to write, if it was not known before; left out: that of the path. */
+  readonly documentId?: string;
+  /** Runs in the transaction after the write, if there was something to write. */
+  readonly onWritten?: TransactionHook;
 }
 
 /** Checks `POST` of a document, which returns the document. Throws Failure access.*, query.*, write.*. */
@@ -66,7 +75,7 @@ export async function checkCreate(
   const caller = await resolveAllowedCaller(parts, request, 'create', type);
   const write = writeRequest(parts, type, caller, request, 'create');
   const auditHook = auditHookFor(parts, loggedWrite('create', write), caller, request);
-  return { caller, run: (options = {}) => parts.documents.create({ ...write, ...auditHook, ...options }) };
+  return { caller, run: (options) => parts.documents.create(withOptions({ ...write, ...auditHook }, options)) };
 }
 
 /** Checks `PUT` of a document, which returns the document. Throws like `checkCreate`. */
@@ -83,7 +92,7 @@ export async function checkUpdate(
     ...preconditionsFor(parts, type, caller.ability, request),
   };
   const documentId = requestedDocumentId(type, request);
-  return { caller, run: () => parts.documents.update({ ...write, documentId }) };
+  return { caller, run: (options) => parts.documents.update(withOptions({ ...write, documentId }, options)) };
 }
 
 /**
@@ -98,13 +107,22 @@ export async function checkUpsert(
   const caller = await resolveUpsertCaller(parts, type, request);
   const { ability } = caller;
   const write = writeRequest(parts, type, caller, request, 'upsert');
-  const upsert: UpsertRequest = {
+  const upsert = {
     ...write,
     ...preconditionsFor(parts, type, ability, request),
     key: parseKey(parts, type, ability, request),
-    afterUpsert: (action) => auditHookFor(parts, loggedWrite(action, write), caller, request).afterWrite,
   };
-  return { caller, run: () => parts.documents.upsert(upsert) };
+  return {
+    caller,
+    run: (options) =>
+      parts.documents.upsert({
+        ...withOptions(upsert, options),
+        afterUpsert(action) {
+          const auditHook = auditHookFor(parts, loggedWrite(action, write), caller, request);
+          return withOptions(auditHook, options).afterWrite;
+        },
+      }),
+  };
 }
 
 /** Checks `DELETE` of a document. Throws like `checkCreate`. */
@@ -123,7 +141,7 @@ export async function checkRemove(
   };
   const remove = { type, ability, origin: originOf(parts, caller, request), locale, ...auditHook, ...precondition };
   const documentId = requestedDocumentId(type, request);
-  return { caller, run: () => parts.documents.remove({ ...remove, documentId }) };
+  return { caller, run: (options) => parts.documents.remove(withOptions({ ...remove, documentId }, options)) };
 }
 
 /**
@@ -152,7 +170,7 @@ export async function checkAction(
     ...preconditionsFor(parts, type, ability, request),
   };
   const documentId = requestedDocumentId(type, request);
-  return { caller, run: (options = {}) => parts.documents[action]({ ...actionRequest, documentId, ...options }) };
+  return { caller, run: (options) => parts.documents[action](withOptions({ ...actionRequest, documentId }, options)) };
 }
 
 /** Policies of each action that the permissions allow restrict the caller. */
@@ -202,6 +220,19 @@ function writeRequest(
 
 function loggedWrite(action: 'create' | 'update', { type, locale, data }: SentWrite): LoggedWrite {
   return { action, type, locale, fields: bodyFields(data, type) };
+}
+
+/** Returns a request with the options of its run. */
+function withOptions<T extends { readonly afterWrite?: TransactionHook }>(
+  request: T,
+  { onWritten, ...options }: WriteOptions = {},
+): T & Omit<WriteOptions, 'onWritten'> {
+  if (onWritten === undefined) return { ...request, ...options };
+  const afterWrite: TransactionHook = async (transaction, documentId) => {
+    await request.afterWrite?.(transaction, documentId);
+    await onWritten(transaction, documentId);
+  };
+  return { ...request, ...options, afterWrite };
 }
 
 function originOf(parts: ContentApiParts, caller: Caller, request: HttpRequest): WriteOrigin {

@@ -3,7 +3,6 @@ import type { Endpoint, HttpRequest } from '../../../foundations/http/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import { documentResponse } from './document-response.js';
 import { respondIdempotently } from './idempotent-write.js';
-import type { ContentApiParts } from './parts.js';
 import {
   checkAction,
   checkCreate,
@@ -12,7 +11,7 @@ import {
   checkUpsert,
   documentActions,
 } from './write-operations.js';
-import { createWriteParts, hasKey } from './write-parameters.js';
+import { hasKey, type WriteParts } from './write-parameters.js';
 
 /** The writing endpoints. */
 export interface WriteEndpoints {
@@ -33,8 +32,7 @@ export interface WriteEndpoints {
  * this order; a write that publishes may also need the permission to publish. Hooks run in the transaction of the
  * write, as do the checks of the headers If-Match, If-None-Match and Idempotency-Key.
  */
-export function createWriteEndpoints(contentApiParts: ContentApiParts): WriteEndpoints {
-  const parts = createWriteParts(contentApiParts);
+export function createWriteEndpoints(parts: WriteParts): WriteEndpoints {
   const { documents, profile } = parts;
   return {
     create: (type) => async (request) => {

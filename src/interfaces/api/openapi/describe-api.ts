@@ -1,6 +1,7 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import { type ApiScope, createApiScope } from './api-scope.js';
+import { batchPaths } from './batch-paths.js';
 import { contentPaths, type PathItem, type Paths, withoutEmptyItems } from './content-paths.js';
 import { extensionPaths } from './extension-paths.js';
 import { feedPaths } from './feed-paths.js';
@@ -61,6 +62,7 @@ const ownPaths: readonly ((scope: ApiScope) => Paths)[] = [
   modelPaths,
   uploadPaths,
   feedPaths,
+  batchPaths,
   extensionPaths,
 ];
 

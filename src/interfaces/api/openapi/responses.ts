@@ -92,6 +92,7 @@ function detailsSchema(scope: ApiScope): JsonSchema {
       path: { type: ['string', 'null'] },
       source: { type: 'string', enum: ['query', 'body'] },
       param: { type: 'string' },
+      operation: { type: 'integer', minimum: 0 },
       errors: arraySchema(
         objectSchema(
           {
