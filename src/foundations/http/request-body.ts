@@ -3,7 +3,6 @@ import { Failure } from '../core/index.js';
 import { type ParseForm, parseLongRequestBody, parseRequestBody, rejectCompressed } from './body.js';
 import { hasBody } from './body-timeout.js';
 import { limits } from './limits.js';
-import { isStreamed } from './streamed-body.js';
 
 /** Bodies of requests with other methods are not read. */
 const methodsWithBody: ReadonlySet<string> = new Set(['DELETE', 'OPTIONS', 'PATCH', 'POST', 'PUT', 'QUERY']);
@@ -14,7 +13,11 @@ const mediaTypePattern = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*$/;
  * Reads and parses the body of a request; undefined without a body, or if its endpoint reads it (`isStreamed`). Throws
  * `http.payload-too-large`, and what `parseRequestBody` throws.
  */
-export async function readRequestBody(request: IncomingMessage, parseForm: ParseForm): Promise<unknown> {
+export async function readRequestBody(
+  request: IncomingMessage,
+  isStreamed: boolean,
+  parseForm: ParseForm,
+): Promise<unknown> {
   const { method = '', headers } = request;
   if (!methodsWithBody.has(method)) return undefined;
   const contentType = headers['content-type'];
@@ -23,7 +26,7 @@ export async function readRequestBody(request: IncomingMessage, parseForm: Parse
   } else if (!mediaTypePattern.test(contentType.split(';', 1)[0] ?? '')) {
     throw new Failure('http.malformed-body', { reason: 'the content type cannot be read' });
   }
-  if (isStreamed(request)) {
+  if (isStreamed) {
     rejectCompressed(headers);
     return undefined;
   }

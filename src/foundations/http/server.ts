@@ -25,7 +25,7 @@ import { parseRequestTarget } from './request-target.js';
 import { type HeaderSet, noStore } from './response-headers.js';
 import { createExchanges } from './socket-fast-path/exchanges.js';
 import { createSocketFastPath, type SocketFastPath } from './socket-fast-path/socket-fast-path.js';
-import { isStreamed, openStreamedBody } from './streamed-body.js';
+import { createStreamedCheck, openStreamedBody } from './streamed-body.js';
 import type { EmitError, HttpResponse, Log, ObservedRequest, Requester, RouteGroup } from './types.js';
 import { createUnsentBytes } from './unsent-bytes.js';
 import { writeFileResponse } from './write-file.js';
@@ -112,6 +112,7 @@ export function createHttpServer(options: ServerOptions): HttpServer {
   const unsentBytes = createUnsentBytes(options.maxUnsentBytes ?? Number.POSITIVE_INFINITY, log);
   const admissionQueue = createAdmissionQueue(options.maxWait ?? 0, routeGroups, log);
   const dataGroups = selectDataGroups(routeGroups);
+  const isStreamed = createStreamedCheck(routeGroups);
   const drain = createDrain(options.passConnections);
   /** Several where the host has several addresses. */
   const servers: Server[] = [];
@@ -184,11 +185,14 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     }
     // Refuses a malformed path before the body is read.
     parseRequestTarget(url);
-    const body = await readRequestBody(request, options.parseForm);
-    const streamed = isStreamed(request) ? openStreamedBody(request, response, streamLimits) : null;
+    const readsBody = isStreamed(request);
+    const body = await readRequestBody(request, readsBody, options.parseForm);
+    const streamed = readsBody ? openStreamedBody(request, response, streamLimits) : null;
+    // An endpoint may answer with a stream that depends on the body.
+    let endsWithResponse = false;
     const isPreflight = method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
     try {
-      return await dispatch(routeGroups, {
+      const answer = await dispatch(routeGroups, {
         id: context.requestId,
         method,
         url,
@@ -200,8 +204,12 @@ export function createHttpServer(options: ServerOptions): HttpServer {
         stream: streamed?.stream ?? null,
         body,
       });
+      endsWithResponse = streamed !== null && answer.file !== undefined && !response.destroyed;
+      if (endsWithResponse) response.once('close', () => streamed?.close());
+      return answer;
     } finally {
-      streamed?.close(idleTime);
+      streamed?.restoreIdleTime(idleTime);
+      if (!endsWithResponse) streamed?.close();
     }
   }
 

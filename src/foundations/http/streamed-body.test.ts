@@ -370,3 +370,60 @@ test('two hundred clients that leave anywhere in a body leave nothing behind', a
   expect(new Set(ends)).toEqual(new Set(['http.malformed-body']));
   expect(logged).toEqual([]);
 });
+
+describe('a body of any type that its route group reads', () => {
+  const raw: RouteGroup = {
+    findCached: () => null,
+    readsBody: (method, [, name]) => method === 'POST' && name !== 'parsed',
+    route: ([, name]) =>
+      new Map([
+        [
+          'POST',
+          async (request) => {
+            const { stream } = request;
+            if (stream === null || name === 'count') return answerTo({ ...request, segments: [] });
+            const endless = new Readable({ read: () => void endless.push(Buffer.alloc(64 * 1024)) });
+            return {
+              status: 200,
+              body: null,
+              file: { stream: name === 'echo' ? stream : endless, length: null },
+              revalidates: false,
+            };
+          },
+        ],
+      ]),
+  };
+  let server: HttpServer;
+  let base: string;
+  beforeAll(async () => {
+    server = createHttpServer({ ...serverOptions({ raw }, logged), idleTime });
+    base = await server.listen('127.0.0.1', 0);
+  });
+  afterAll(() => server.close());
+
+  test.each(['application/json', 'text/plain', undefined])('is not parsed: %s', async (type) => {
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+    const send = async (path: string) =>
+      JSON.parse((await server.inject({ method: 'POST', url: path, headers, payload: '{"a":1}' })).body.toString());
+    expect(await send('/raw/count')).toMatchObject({ bytes: 7 });
+    expect(await send('/RAW/count?x')).toMatchObject({ bytes: 7 });
+    expect(await send('/raw/parsed')).toEqual({ body: type === 'application/json' ? { a: 1 } : null });
+    expect((await server.inject({ method: 'POST', url: '/raw/%zz', headers, payload: '{' })).status).toBe(400);
+  });
+
+  test('may be the answer', async () => {
+    const answer = await fetch(`${base}/raw/echo`, { method: 'POST', body: 'x'.repeat(300_000) });
+    expect(await answer.text()).toBe('x'.repeat(300_000));
+  });
+
+  test('a client that sent one and does not read its answer is disconnected', async () => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1');
+    socket.pause();
+    socket.write('POST /raw/endless HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nbody');
+    const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()).on('error', () => undefined));
+    await sleep(idleTime * 4);
+    // Reads on to notice the end.
+    socket.resume();
+    await closed;
+  });
+});

@@ -4,6 +4,8 @@ import { Readable } from 'node:stream';
 import { Failure } from '../core/index.js';
 import { mediaType } from './body.js';
 import { createMinimumRate, type MinimumRateLimits } from './minimum-rate.js';
+import { firstSegment, parseRequestTarget } from './request-target.js';
+import type { RouteGroup } from './types.js';
 
 /** The media type of bodies that endpoints read themselves. */
 export const streamedType = 'multipart/form-data';
@@ -11,17 +13,40 @@ export const streamedType = 'multipart/form-data';
 /** A body on its way to an endpoint that reads it itself. */
 export interface StreamedBody {
   readonly stream: Readable;
-  /** Ends reading when the endpoint is done. The connection's idle limit, in milliseconds, applies again. */
-  close(idleTime: number): void;
+  /** Applies the idle limit of the connection again, in milliseconds, when the endpoint is done. */
+  restoreIdleTime(idleTime: number): void;
+  /** Ends reading. */
+  close(): void;
 }
 
-/** Whether the endpoint reads the body of this request itself. */
-export function isStreamed({ method, headers }: IncomingMessage): boolean {
-  return method !== 'GET' && method !== 'HEAD' && mediaType(headers['content-type']) === streamedType;
+/** Returns whether the endpoint reads the body of a request itself. */
+export type StreamedCheck = (request: IncomingMessage) => boolean;
+
+/** Creates the check for the endpoints of these route groups. */
+export function createStreamedCheck(routeGroups: ReadonlyMap<string, RouteGroup>): StreamedCheck {
+  const readers = new Map([...routeGroups].filter(([, { readsBody }]) => readsBody !== undefined));
+  return ({ method = 'GET', url = '/', headers }) => {
+    if (method === 'GET' || method === 'HEAD') return false;
+    if (mediaType(headers['content-type']) === streamedType) return true;
+    if (readers.size === 0) return false;
+    const group = readers.get(firstSegment(url));
+    const segments = group === undefined ? null : findSegments(url);
+    return segments !== null && group?.readsBody?.(method, segments) === true;
+  };
+}
+
+/** null: no such path exists. */
+function findSegments(url: string): readonly string[] | null {
+  try {
+    return parseRequestTarget(url).segments;
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 /**
- * Opens the body of a request that `isStreamed` as a stream. Nothing is read before the endpoint reads, and a client
+ * Opens the body of a request that its endpoint reads as a stream. Nothing is read before the endpoint reads, and a client
  * with `Expect: 100-continue` gets its response then. The stream fails with `http.malformed-body` if the client
  * disconnects, and with `http.too-slow`; closing it does not close the connection, so that a response can still be
  * written.
@@ -82,10 +107,8 @@ export function openStreamedBody(
 
   return {
     stream,
-    close(idleTime) {
-      stream.destroy();
-      socket.setTimeout?.(idleTime);
-    },
+    restoreIdleTime: (idleTime) => socket.setTimeout?.(idleTime),
+    close: () => stream.destroy(),
   };
 }
 

@@ -27,7 +27,7 @@ export interface HttpRequest extends Requester {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The request came over TLS, according to the socket or a trusted proxy. */
   readonly secure: boolean;
-  /** A body of the type `multipart/form-data`, not read yet: the endpoint reads it, within its own limits. Otherwise null. */
+  /** A body that is not read yet: the endpoint reads it, within its own limits (`RouteGroup.readsBody`, `multipart/form-data`). Otherwise null. */
   readonly stream: Readable | null;
   /** The parsed body; undefined when there was none, or one of a kind that is not read. */
   readonly body: unknown;
@@ -83,6 +83,8 @@ export interface RouteGroup {
   route(segments: readonly string[]): Route | null;
   /** Whether every GET below this path has a short data response: no file, no page. Left out: it may not. */
   givesData?(segments: readonly string[]): boolean;
+  /** Whether the endpoint of a method reads the body itself, whatever its type. Left out: only `multipart/form-data`. */
+  readsBody?(method: string, segments: readonly string[]): boolean;
   /**
    * Finds the cached response of a GET, synchronously if possible; null, synchronously or not: not cached, call the
    * endpoint. Its bytes equal those of the endpoint. `tick`: the one in which the request came; left out: unknown.

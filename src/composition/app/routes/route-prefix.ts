@@ -51,6 +51,14 @@ export function mountAtPrefix(group: RouteGroup, prefix: string): MountedRoutes 
             return innerSegments !== null && group.givesData?.(innerSegments) === true;
           },
         }),
+    ...(group.readsBody === undefined
+      ? {}
+      : {
+          readsBody: (method, segments) => {
+            const innerSegments = withoutPrefix(segments);
+            return innerSegments !== null && group.readsBody?.(method, innerSegments) === true;
+          },
+        }),
   };
   return [firstSegment, mounted];
 }

@@ -62,11 +62,13 @@ export class RuntimeSwitcher {
       if (routes === undefined) throw new Bug(`no model runtime has the route group ${name}`);
       return routes;
     };
-    const { sameOrigin, files, yields } = routeGroup(this.#runtime);
+    const { sameOrigin, files, yields, readsBody } = routeGroup(this.#runtime);
     return {
       ...(sameOrigin === undefined ? {} : { sameOrigin }),
       ...(files === undefined ? {} : { files }),
       ...(yields === undefined ? {} : { yields }),
+      // Routes of a project are the same for every model.
+      ...(readsBody === undefined ? {} : { readsBody }),
       route: (segments) => this.#route(segments, routeGroup, wrappedRoutes),
       givesData: (segments) => routeGroup(this.#runtime).givesData?.(segments) === true,
       findCached: (url, authorization, tick, requester) => {
