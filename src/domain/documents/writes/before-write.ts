@@ -115,10 +115,10 @@ async function newVersionValues(
     const attribute = type.attributes.get(name);
     return shared !== undefined && attribute !== undefined && isShared(attribute, document);
   };
-  const empty = contentValues(document, new Map());
+  const empty = Object.entries(contentValues(document, new Map())).filter(([name]) => type.attributes.has(name));
   const defaults = await withDefaults(type, intent, ({ name }) => !isInherited(name));
   const inherited = Object.entries(shared ?? {}).filter(([name]) => isInherited(name));
-  return { ...empty, ...scalarValues(defaults), ...Object.fromEntries(inherited) };
+  return { ...Object.fromEntries(empty), ...scalarValues(defaults), ...Object.fromEntries(inherited) };
 }
 
 /** Returns the values of a body: scalars as they will be stored, anything else as it was sent. */
