@@ -10,6 +10,7 @@ import { replaceFile } from './files/replace-file.js';
 import { storeFiles } from './files/store-files.js';
 import { sweep } from './files/sweep.js';
 import { receiveForm } from './intake/receive-form.js';
+import { receiveStream } from './intake/receive-stream.js';
 import { TickQueue } from './intake/tick-queue.js';
 import type { Media } from './types.js';
 
@@ -37,6 +38,7 @@ export function createMedia(context: MediaContext): Media {
 
   return {
     receive: (body) => track(receiveForm(body, { folder: incoming, settings, tickQueue: tickQueue })),
+    receiveStream: (stream, name) => track(receiveStream(stream, name, { folder: incoming, settings })),
     store: (files, infos, actor, hook) => track(storeFiles(services, files, infos, { actor, hook })),
     replace: (id, file, info, actor) => track(replaceFile(services, id, { file, info, actor })),
     crop: (id, part, options) => track(cropFile(services, id, part, options)),

@@ -60,6 +60,11 @@ export interface Media {
    */
   receive(body: IncomingBody): Promise<ReceivedForm>;
   /**
+   * Receives one file of the server's own into the same folder, within the limit of size, as a form without fields. The stream is
+   * destroyed after an error. Throws Failure upload.too-large, and the error of the stream.
+   */
+  receiveStream(stream: Readable, name: string): Promise<ReceivedForm>;
+  /**
    * Stores received files in order, each with the details at the same index: detects types, measures images, makes formats, stores objects
    * durably, and then writes all rows in one transaction. A crash leaves no row without its objects. Throws Failure upload.type-refused,
    * upload.name-refused, upload.too-many-pixels, upload.empty.
