@@ -204,6 +204,7 @@ export const failures = {
     message: 'This change cannot be reverted: only the latest one can, while everything that it retained still exists',
   },
   // ── extensions of the project ──
+  'mail.invalid': { status: 400, message: 'The mail cannot be sent: {reason}' },
   'extension.refused': { status: 400, message: '{message}' },
   // ── events ──
   'event.too-many-webhooks': { status: 409, message: 'There are {limit} webhooks already: remove one first' },
@@ -269,6 +270,7 @@ export const faults = {
   'account.busy': { status: 503, message: 'Too many passwords are being checked at once' },
   'http.busy': { status: 503, message: 'More requests come than can be answered' },
   'server.part': { status: 503, message: 'A part of the server could not be loaded' },
+  'mail.unavailable': { status: 503, message: 'A mail was not accepted' },
   'extension.slow': { status: 503, message: 'An extension of the project took too long' },
   'store.corrupt': { status: 503, message: 'The database file is damaged, refused by its disk, or not a database' },
 } as const;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { CliError } from '../../../foundations/core/index.js';
 import { createMail } from './create-mail.js';
 import type { MailSettings } from './settings.js';
 import { parseMailBody, parseMailHeaders } from './test-mails.js';
-import { type Mail, type MailRequest, mailTemplates, type UserMail } from './types.js';
+import { type MailRequest, type MailService, mailTemplates, type UserMail } from './types.js';
 
 const code = 'K3v9mQ2xTn4XcW7rLb1Yp9Gd6Hs3Fa0Eu5oRiKjNqPs';
 const url = `https://example.org/reset?code=${code}`;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const mailWith = (settings: Partial<MailSettings> = {}): Mail =>
+const mailWith = (settings: Partial<MailSettings> = {}): MailService =>
   createMail({ ...defaults, ...settings }, folder, clock, (error) => reported.push((error as Error).message));
 
 function request(values: Partial<UserMail['values']> = {}, to = 'ada@example.org'): UserMail {
@@ -38,6 +38,34 @@ async function delivered(requests: readonly MailRequest[], settings: Partial<Mai
   const names = (await readdir(mailbox).catch(() => [])).sort();
   return Promise.all(names.map((name) => readFile(join(mailbox, name), 'utf8')));
 }
+
+describe('a mail of the project', () => {
+  const own = { to: 'ada@example.org', subject: 'Hello', text: 'Hi' };
+
+  test('is there once the promise resolves', async () => {
+    const mail = mailWith();
+    await mail.sendOwn(own);
+    const [name = ''] = await readdir(join(folder, 'mailbox'));
+    expect(await readFile(join(folder, 'mailbox', name), 'utf8')).toMatch(/^Subject: Hello$/m);
+    await mail.close();
+  });
+
+  test('rejects with its reason, and is not reported: its caller knows', async () => {
+    await writeFile(join(folder, 'mailbox'), 'no folder');
+    const mail = mailWith();
+    const refused = expect(mail.sendOwn(own)).rejects.toMatchObject({
+      code: 'mail.unavailable',
+      cause: { code: expect.stringMatching(/EEXIST|ENOTDIR/) },
+    });
+    await mail.close();
+    await refused;
+    await expect(mail.sendOwn(own)).rejects.toMatchObject({ cause: { message: 'the server stops' } });
+    await expect(mail.sendOwn({ ...own, to: 'x' })).rejects.toMatchObject({ code: 'mail.invalid' });
+    const long = { text: 'x'.repeat(1_000_000), html: 'x'.repeat(48_577) };
+    await expect(mail.sendOwn({ ...own, ...long })).rejects.toMatchObject({ code: 'mail.invalid' });
+    expect(reported).toEqual([]);
+  });
+});
 
 describe('the mailbox folder', () => {
   test('has a file per mail, for its owner alone', async () => {

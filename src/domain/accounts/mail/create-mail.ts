@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { CliError, type Clock } from '../../../foundations/core/index.js';
+import { CliError, type Clock, Fault } from '../../../foundations/core/index.js';
 import { resolveTexts } from './built-in-texts.js';
 import { createDeliveryRetries } from './delivery-retries.js';
-import { composeMail, composeTestMail, type MailDefaults } from './mail-message.js';
+import { composeMail, composeOwnMail, composeTestMail, type MailDefaults, type MailMessage } from './mail-message.js';
 import { MailError } from './mail-transport.js';
 import { mailboxTransport } from './mailbox.js';
 import type { MailSettings } from './settings.js';
 import { smtpDestination, smtpTransport } from './smtp.js';
 import type { MailRequest, MailService } from './types.js';
 
-/** Maximum number of queued and running mails; further ones are dropped. */
+/** Maximum number of queued and running mails; further ones are rejected. */
 const maxQueued = 1_000;
 /** Milliseconds that `close` waits for running mails. */
 const closeTimeout = 10_000;
@@ -31,14 +31,20 @@ export function createMail(
   const queued = new Set<Promise<void>>();
   let closing: Promise<void> | null = null;
 
-  async function deliverLater(request: MailRequest): Promise<void> {
+  /** Resolves once the mail is delivered. Throws why it was given up. */
+  async function enqueue(compose: () => MailMessage): Promise<void> {
+    if (closing !== null) throw new Error('the server stops');
+    if (queued.size >= maxQueued) throw new Error(`${maxQueued} mails are waiting`);
+    const delivery = deliverLater(compose);
+    const settled = delivery.catch(() => undefined).finally(() => queued.delete(settled));
+    queued.add(settled);
+    await delivery;
+  }
+
+  async function deliverLater(compose: () => MailMessage): Promise<void> {
     // The response to the request is sent first, so that its time does not reveal whether there is a mail.
     await new Promise((resolve) => setImmediate(resolve));
-    try {
-      await retries.deliver(composeMail(defaults, request, clock.now()));
-    } catch (error) {
-      report(notSentError(request, error));
-    }
+    await retries.deliver(compose());
   }
 
   return {
@@ -52,13 +58,15 @@ export function createMail(
       }
     },
     send(request) {
-      if (closing !== null || queued.size >= maxQueued) {
-        const reason = closing === null ? `${maxQueued} mails are waiting` : 'the server stops';
-        report(notSentError(request, new Error(reason)));
-        return;
-      }
-      const going = deliverLater(request).finally(() => queued.delete(going));
-      queued.add(going);
+      enqueue(() => composeMail(defaults, request, clock.now())).catch((error: unknown) =>
+        report(notSentError(request, error)),
+      );
+    },
+    async sendOwn(mail) {
+      const message = composeOwnMail(defaults.from, mail, clock.now());
+      await enqueue(() => message).catch((error: unknown) => {
+        throw new Fault('mail.unavailable', error);
+      });
     },
     close() {
       closing ??= drain(queued).then(() => transport.close());

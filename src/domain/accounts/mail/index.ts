@@ -8,5 +8,6 @@ export {
   type MailService,
   type MailTemplate,
   mailTemplates,
+  type OwnMail,
   type UserMail,
 } from './types.js';

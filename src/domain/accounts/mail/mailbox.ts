@@ -18,7 +18,7 @@ export function mailboxTransport(folder: string): MailTransport {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      const { message: bytes } = await composer.sendMail({ ...message, xMailer: false });
+      const { message: bytes } = await composer.sendMail({ ...message, to: [...message.to], xMailer: false });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const time = message.date.toISOString().replaceAll(':', '-');
       const path = join(folder, `${time}-${randomBytes(6).toString('hex')}.eml`);

@@ -29,7 +29,7 @@ export function smtpTransport(url: string): MailTransport {
       transporter ??= createSmtpTransporter(address);
       const smtp = await transporter;
       try {
-        await smtp.sendMail({ ...message, xMailer: false });
+        await smtp.sendMail({ ...message, to: [...message.to], xMailer: false });
       } catch (error) {
         throw toMailError(error);
       }

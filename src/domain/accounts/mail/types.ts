@@ -9,9 +9,14 @@ export interface Mail {
   close(): Promise<void>;
 }
 
-/** Mail for operators. */
+/** Mail for operators and projects. */
 export interface MailService extends Mail {
   readonly destination: MailDestination;
+  /**
+   * Queues a mail of the project and resolves once the mail server has accepted it, or its file is written. Throws Failure
+   * mail.invalid, and Fault mail.unavailable with its cause.
+   */
+  sendOwn(mail: OwnMail): Promise<void>;
   /** Sends a test mail in one attempt and waits for it. Returns why it was rejected, without secrets; null if it was accepted. */
   test(to: string): Promise<string | null>;
 }
@@ -28,6 +33,18 @@ export type MailDestination =
       /** Whether credentials are used. */
       readonly signsIn: boolean;
     };
+
+/** A mail that a project writes itself. */
+export interface OwnMail {
+  /** One address or up to 50, which all recipients see. */
+  readonly to: string | readonly string[];
+  readonly subject: string;
+  /** Plain text. At least one of `text` and `html` is needed; both together have up to 1 MiB. */
+  readonly text?: string;
+  readonly html?: string;
+  /** The address for replies. Default: the sender, `mail.from`. */
+  readonly replyTo?: string;
+}
 
 /** A mail by template. */
 export type MailRequest = UserMail | AdministratorMail;
