@@ -7,8 +7,9 @@ import { parsePreviewToken } from '../previews/preview-token.js';
 import { isApiToken, isStrapiToken } from '../token-format.js';
 import { parseUserToken } from '../users/user-token.js';
 import { AccountCache, type CachedValue } from './account-cache.js';
-import type { Authenticator } from './authenticator.js';
+import type { Authenticator, ExternalIdentity } from './authenticator.js';
 import { parseBearerToken } from './bearer-token.js';
+import { createExternalAuthenticator } from './external-authenticator.js';
 import { createLastUsedWriter } from './last-used.js';
 import { createRoleAbilities } from './role-abilities.js';
 import { createTokenAuthenticator } from './token-authenticator.js';
@@ -32,7 +33,9 @@ export function createAuthenticator(context: AuthenticatorContext): Authenticato
   const tokens = createTokenAuthenticator(context, loadOperands, lastUsed);
   const users = createUserAuthenticator(context, roles, lastUsed);
   const previews = createPreviewAuthenticator(context, () => roles.ofPublic(null));
+  const findExternal = createExternalAuthenticator(context, roles);
   const cache = new AccountCache<Caller>(context, maxEntries);
+  const externalCache = new AccountCache<Caller>(context, maxEntries);
 
   async function anonymousCaller(): Promise<CachedValue<Caller>> {
     const { value: ability, trustedUntil } = await roles.ofPublic(null);
@@ -68,6 +71,14 @@ export function createAuthenticator(context: AuthenticatorContext): Authenticato
       if (authorization.length > maxHeaderLength) throw new Failure('access.unauthorized');
       return (await cache.getOrLoad(authorization, (now) => lookUp(bearer, now))).value;
     },
+    async authenticateAs(identity) {
+      const load = async () => withPublicRights(await findExternal(identity));
+      return (await externalCache.getOrLoad(externalKey(identity), load)).value;
+    },
     stop: lastUsed.stop,
   };
+}
+
+function externalKey(identity: ExternalIdentity): string {
+  return JSON.stringify('user' in identity ? Object.entries(identity.user)[0] : identity.role);
 }

@@ -1,3 +1,4 @@
+import { Failure } from '../../../foundations/core/index.js';
 import { type Ability, anonymousAbility, createAbility, type Identity } from '../../../language/query/access/index.js';
 import { rolePermissionTable } from '../../../storage/sql/layout/index.js';
 import { type RowOf, tableStatements } from '../../../storage/sql/plan/index.js';
@@ -18,6 +19,8 @@ const noRoleAbility = createAbility('role:none', true, () => false);
 export interface RoleAbilities {
   /** Returns the ability of a user with the role of this documentId; null: a user without a role. */
   ofRole(documentId: string | null, user: UserIdentity): Promise<CachedValue<Ability>>;
+  /** Returns the ability of a role, by its type or documentId, for a caller who is no user. Throws Failure access.unauthorized if there is none. */
+  ofNamedRole(name: string): Promise<CachedValue<Ability>>;
   /** Returns what the public role allows a user, or null: any other caller. It is empty without a public role. */
   ofPublic(user: UserIdentity | null): Promise<CachedValue<Ability>>;
 }
@@ -64,6 +67,15 @@ export function createRoleAbilities(
         abilityOf(await byDocument.first(store, { document_id: documentId }), 'role'),
       );
       return bind(ability, user);
+    },
+    async ofNamedRole(name) {
+      const ability = await cache.getOrLoad(`name ${name}`, async () => {
+        const role =
+          (await byType.first(store, { type: name })) ?? (await byDocument.first(store, { document_id: name }));
+        if (role === undefined) throw new Failure('access.unauthorized');
+        return abilityOf(role, 'role');
+      });
+      return bind(ability, null);
     },
     async ofPublic(user) {
       const load = async () => abilityOf(await byType.first(store, { type: publicType }), 'public');
