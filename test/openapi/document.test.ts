@@ -95,10 +95,11 @@ describe('what is in a description', () => {
   });
 
   test("the project's routes, as far as it is known who may call them", async () => {
+    const undeclared = { root: false, body: 'json', schema: {} } as const;
     const routes = [
-      { method: 'GET', pattern: ['orders', ':id'], public: true },
-      { method: 'POST', pattern: ['orders', ':number'], public: false },
-      { method: 'GET', pattern: ['report.csv'], public: false },
+      { ...undeclared, method: 'GET', pattern: ['orders', ':id'], public: true },
+      { ...undeclared, method: 'POST', pattern: ['orders', ':number'], public: false },
+      { ...undeclared, method: 'GET', pattern: ['report.csv'], public: false },
     ];
     const described = (ability: Ability) => openApiOf(magazine, { ability, isUser: false }, 'contract', routes);
     const ways = (ability: Ability) =>

@@ -6,15 +6,23 @@ import { describeApi } from '../../interfaces/api/openapi/index.js';
 import { runScheduledBackup } from './backup/create-backup.js';
 import {
   createRunningExtensions,
+  findRouteConflicts,
   findUnknownTypes,
   noExtensions,
   type RunningExtensions,
   reportUncaughtErrors,
+  rootSegments,
 } from './extensions/index.js';
 import { jsonLog } from './log.js';
 import { loadProject, type Project } from './project.js';
 import { createRootRoutes } from './routes/root-routes.js';
-import { apiSettings, createServer, projectReadDefaults, routeGroupNames } from './routes/route-groups.js';
+import {
+  apiSettings,
+  createServer,
+  projectReadDefaults,
+  projectRoutesName,
+  routeGroupNames,
+} from './routes/route-groups.js';
 import { mountAtPrefix } from './routes/route-prefix.js';
 import { addFirstAdministrator } from './runtime/first-administrator.js';
 import { openMonitoring } from './runtime/monitoring.js';
@@ -86,10 +94,18 @@ async function openApp(
       ? mountAtPrefix(switcher.routeGroup(name), config.api.prefix)
       : ([name, switcher.routeGroup(name)] as const),
   );
+  const projectRoutes = [...rootSegments(running.loaded.routes)].map(
+    (segment) => [segment, switcher.routeGroup(projectRoutesName)] as const,
+  );
   const server = createServer({
     config,
     log,
-    routeGroups: new Map([...createRootRoutes(config.api.prefix), ...mountedRoutes, ...monitoring.routeGroups]),
+    routeGroups: new Map([
+      ...createRootRoutes(config.api.prefix),
+      ...mountedRoutes,
+      ...monitoring.routeGroups,
+      ...projectRoutes,
+    ]),
     observe: monitoring.observe,
     passConnections: options.passConnections,
   });
@@ -194,15 +210,15 @@ async function initialize(
 ): Promise<string | null> {
   try {
     const { snapshot } = switcher.runtime;
-    const mistakes = [...findUnknownTypes(running.loaded, snapshot), ...projectReadDefaults(config, snapshot).problems];
+    const mistakes = [
+      ...findUnknownTypes(running.loaded, snapshot),
+      ...findRouteConflicts(running.loaded, config.api.prefix),
+      ...projectReadDefaults(config, snapshot).problems,
+    ];
     if (mistakes.length > 0) throw new CliError('The configuration has mistakes:', mistakes);
     await running.createParts();
     if (options.asTool !== true) {
-      await running.start({
-        batch: (operations, callOptions) => switcher.runtime.asServer.batch(operations, callOptions),
-        collection: (name) => switcher.runtime.asServer.collection(name),
-        single: (name) => switcher.runtime.asServer.single(name),
-      });
+      await running.start(currentServices(switcher));
     }
     const { accounts } = switcher.runtime;
     await accounts.roles.prepare();
@@ -214,6 +230,24 @@ async function initialize(
     await switcher.close();
     throw error;
   }
+}
+
+/** The services of the current model for code that outlives a model. */
+function currentServices(switcher: RuntimeSwitcher): Parameters<RunningExtensions['start']>[0] {
+  const files = () => switcher.runtime.projectFiles;
+  return {
+    documents: {
+      batch: (operations, callOptions) => switcher.runtime.asServer.batch(operations, callOptions),
+      collection: (name) => switcher.runtime.asServer.collection(name),
+      single: (name) => switcher.runtime.asServer.single(name),
+    },
+    files: {
+      find: (...args) => files().find(...args),
+      findOne: (...args) => files().findOne(...args),
+      delete: (...args) => files().delete(...args),
+      create: (file) => files().create(file),
+    },
+  };
 }
 
 function backupJob(parts: Services): ScheduledJobsParts['backup'] {

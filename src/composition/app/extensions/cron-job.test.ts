@@ -25,7 +25,13 @@ afterAll(async () => {
 
 /** The job on one server; `runIfDue` is called by its timer. */
 function server(name: string, job: AnyCronJob) {
-  const context = { documents: undefined as never, parts: {}, log: () => undefined };
+  const context = {
+    documents: undefined as never,
+    mail: undefined as never,
+    files: undefined as never,
+    parts: {},
+    log: () => undefined,
+  };
   const work = createCronJobRunner({ name, job, context, store, clock, report: (error) => reported.push(error) });
   const { lease, interval } = work.scheduled;
   return { ...work, runIfDue: () => lease.runIfDue(interval, work.scheduled.work) };

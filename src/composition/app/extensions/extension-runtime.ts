@@ -1,5 +1,7 @@
 import { type Documents, serverOrigin, type WriteOrigin } from '../../../domain/documents/index.js';
-import type { HttpRequest, Route, RouteGroup } from '../../../foundations/http/index.js';
+import type { Media } from '../../../domain/media/index.js';
+import { Bug } from '../../../foundations/core/index.js';
+import type { HttpRequest, RouteGroup } from '../../../foundations/http/index.js';
 import {
   type BeforeReadHooks,
   type CallerResolver,
@@ -14,7 +16,9 @@ import { createInProcessClient } from './in-process-client.js';
 import type { AnyDocuments, LoadedExtensions } from './loaded-extensions.js';
 import { createMiddlewares, type Middlewares, type WriteHooks } from './middlewares.js';
 import { createPolicies } from './policies.js';
-import { createRoutes } from './routes.js';
+import { createProjectFiles } from './project-files.js';
+import type { ProjectFiles } from './project-services.js';
+import { createRoutes, type ProjectRoutes } from './routes.js';
 import type { RunningExtensions } from './running-extensions.js';
 import { typesByName } from './type-names.js';
 import { findUnknownTypes } from './unknown-types.js';
@@ -29,6 +33,8 @@ export interface ExtensionRuntimeDependencies {
   createDocuments(store: Store, hooks: WriteHooks): Documents;
   /** The content API over documents, as one caller uses it. */
   createContentApi(of: ContentApiOf): RouteGroup;
+  /** The endpoints of files, with the permissions of the server. */
+  createUploadApi(documents: Documents, media: Media): RouteGroup;
 }
 
 /** Whose content API over which documents. */
@@ -50,10 +56,11 @@ export interface ExtensionRuntime extends Middlewares {
   readonly asServer: AnyDocuments;
   /** See `Policies`. */
   narrowCallers(callers: CallerResolver): CallerResolver;
-  /** Sets the documents that routes, scheduled jobs and the server itself use: those with middlewares. */
-  provideDocuments(documents: Documents): void;
-  /** The routes below `/api/x`. */
-  routes(resolveCaller: (request: HttpRequest) => Promise<Caller>): (segments: readonly string[]) => Route | null;
+  /** Media with the rights of the server. */
+  readonly files: ProjectFiles;
+  /** Sets the documents that routes, scheduled jobs and the server itself use, those with middlewares, and media. */
+  provide(services: { readonly documents: Documents; readonly media: Media }): void;
+  routes(resolveCaller: (request: HttpRequest) => Promise<Caller>): ProjectRoutes;
 }
 
 /** The server as a caller, to whom no policy applies. */
@@ -87,6 +94,7 @@ export function createExtensionRuntime({
   store,
   createDocuments,
   createContentApi,
+  createUploadApi,
 }: ExtensionRuntimeDependencies): ExtensionRuntime {
   const { loaded } = running;
   const types = typesByName(snapshot);
@@ -94,6 +102,11 @@ export function createExtensionRuntime({
   if (running.partsReady) for (const line of findUnknownTypes(loaded, snapshot)) running.report(new Error(line));
   const documentsWithoutHooks = createDocuments(store, noHooks);
   let documents = documentsWithoutHooks;
+  let media: Media | null = null;
+  const requireMedia = (): Media => {
+    if (media === null) throw new Bug('files were used before the model runtime was complete');
+    return media;
+  };
   const contentApiWithoutHooks = createOnce(() => createContentApi({ documents: documentsWithoutHooks, ...server }));
   const contentApiFor = (transaction: Transaction | null): RouteGroup =>
     transaction === null
@@ -102,7 +115,12 @@ export function createExtensionRuntime({
   const asServer = createInProcessClient(createOnce(() => createContentApi({ documents, ...server }))).documents;
   const parts = () => running.parts;
   const policies = createPolicies({ loaded, snapshot, parts, asServer, report: running.report });
-  const middlewares = createMiddlewares({ running, types, contentApiFor });
+  const files = createProjectFiles({
+    media: requireMedia,
+    getUploadApi: createOnce(() => createUploadApi(documents, requireMedia())),
+  });
+  const services = () => ({ mail: running.projectMail, files });
+  const middlewares = createMiddlewares({ running, types, contentApiFor, services });
   /** Documents with middlewares, in a transaction if one is given. */
   const hookedDocuments = (transaction: Transaction | null): Documents =>
     transaction === null ? documents : createDocuments(withinTransaction(store, transaction), middlewares);
@@ -113,8 +131,10 @@ export function createExtensionRuntime({
     beforeRead: createBeforeRead({ hooks: loaded.beforeRead, types, parts, asServer }),
     narrowCallers: policies.narrowCallers,
     asServer,
-    provideDocuments(provided) {
-      documents = provided;
+    files,
+    provide(provided) {
+      documents = provided.documents;
+      media = provided.media;
     },
     routes: (resolveCaller) =>
       createRoutes({
@@ -136,6 +156,8 @@ export function createExtensionRuntime({
           createOnce(() => createContentApi({ documents: hookedDocuments(transaction), ...server })),
         runTransaction: (work) => documents.transaction(work),
         asServer,
+        services,
+        media: requireMedia,
       }),
   };
 }

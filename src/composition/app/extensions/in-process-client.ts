@@ -1,4 +1,4 @@
-import { createClient } from '../../../client/index.js';
+import { createClient, type Files } from '../../../client/index.js';
 import { Bug, Failure, Lru } from '../../../foundations/core/index.js';
 import { dispatch, type RouteGroup, type UnroutedRequest } from '../../../foundations/http/index.js';
 import { emitError } from '../../../interfaces/api/content/index.js';
@@ -7,6 +7,7 @@ import type { AnyDocuments, AnyTypes } from './loaded-extensions.js';
 /** Calls the content API in process, without a network. */
 export interface InProcessClient {
   readonly documents: AnyDocuments;
+  readonly files: Pick<Files, 'find' | 'findOne' | 'delete'>;
   /** Returns the original error of a failed call that was rethrown; anything else unchanged. */
   originalError(error: unknown): unknown;
   /** Waits until no call is under way. */
@@ -63,12 +64,15 @@ export function createInProcessClient(getContentApi: () => RouteGroup, name = 'h
     return response.finally(() => pending.delete(response));
   };
 
+  const client = createClient<AnyTypes>({
+    url: 'http://inside',
+    fetch: async (url, init) => send(url, init),
+    retries: 0,
+  });
+
   return {
-    documents: createClient<AnyTypes>({
-      url: 'http://inside',
-      fetch: async (url, init) => send(url, init),
-      retries: 0,
-    }),
+    documents: client,
+    files: client.files,
     originalError(error) {
       const id = error instanceof Error && 'requestId' in error ? error.requestId : null;
       const entry = typeof id === 'string' ? errorsById.get(id) : undefined;

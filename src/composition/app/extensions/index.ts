@@ -3,15 +3,29 @@ export { createExtensionRuntime, type ExtensionRuntime } from './extension-runti
 export { type AnyDocuments, type LoadedExtensions, noExtensions } from './loaded-extensions.js';
 export type { WriteHooks } from './middlewares.js';
 export { parseExtensions } from './parse-extensions.js';
+export type { NewFile, ProjectFiles, ProjectMail, ProjectServices } from './project-services.js';
+export { findRouteConflicts, rootSegments } from './reserved-segments.js';
+export type {
+  CustomRoute,
+  RouteAnswer,
+  RouteContext,
+  RouteFile,
+  RouteForm,
+  RouteInput,
+  RouteSchema,
+  RouteTransaction,
+  TransactionContext,
+} from './route-types.js';
+export type { ProjectRoutes } from './routes.js';
 export { createRunningExtensions, type RunningExtensions } from './running-extensions.js';
 export type {
   AbilityOf,
   AfterContext,
   BeforeContext,
   BeforeRead,
+  CommittedContext,
   ContentOf,
   CronJob,
-  CustomRoute,
   DocumentAction,
   DocumentsOf,
   ExtensionRequest,
@@ -21,11 +35,7 @@ export type {
   PolicyContext,
   ReadAddition,
   ReadContext,
-  RouteAnswer,
-  RouteContext,
-  RouteTransaction,
   ServerContext,
-  TransactionContext,
   WriteHookContext,
   WriterIdentity,
 } from './types.js';

@@ -1,13 +1,6 @@
-import type {
-  BeforeRead,
-  CronJob,
-  CustomRoute,
-  DocumentsOf,
-  Middleware,
-  Policy,
-  RouteTransaction,
-  ServerContext,
-} from './types.js';
+import type { RouteInputParser } from './route-input.js';
+import type { CustomRoute, RouteBodyKind, RouteOf, RouteTransaction } from './route-types.js';
+import type { BeforeRead, CronJob, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
 
 /** Content types whose names are unknown at compile time. */
 export type AnyTypes = Readonly<Record<never, never>>;
@@ -17,7 +10,10 @@ export type AnyDocuments = DocumentsOf<AnyTypes>;
 export type AnyMiddleware = Middleware<AnyTypes, '*', ExtensionParts>;
 export type AnyBeforeRead = BeforeRead<AnyTypes, '*', ExtensionParts>;
 export type AnyPolicy = Policy<AnyTypes, ExtensionParts>;
-export type AnyRoute = CustomRoute<AnyTypes, ExtensionParts>;
+/** A route whose kind of body is a value. */
+export type AnyRoute = RouteOf<AnyTypes, ExtensionParts, RouteBodyKind> & {
+  readonly body?: CustomRoute<AnyTypes, ExtensionParts>['body'];
+};
 export type AnyRouteTransaction = RouteTransaction<AnyTypes>;
 export type AnyCronJob = CronJob<AnyTypes, ExtensionParts>;
 export type AnyServerContext = ServerContext<AnyTypes, ExtensionParts>;
@@ -51,9 +47,11 @@ export interface PolicyGuard {
 export interface NamedRoute {
   readonly name: string;
   readonly method: string;
-  /** Segments below `/api/x`; a segment that starts with a colon matches any text. */
+  /** Segments below `/api/x`, or below `/` if `route.root` is set; a segment that starts with a colon matches any text. */
   readonly pattern: readonly string[];
   readonly route: AnyRoute;
+  /** Checks requests against the schema; null: it has none. */
+  readonly parseInput: RouteInputParser | null;
 }
 
 /** The extensions of a project, checked. */

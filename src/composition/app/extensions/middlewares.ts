@@ -12,6 +12,7 @@ import { callExtension } from './call-extension.js';
 import type { InProcessClient } from './in-process-client.js';
 import { createInProcessClient } from './in-process-client.js';
 import type { AnyDocuments, NamedMiddleware } from './loaded-extensions.js';
+import type { ProjectServices } from './project-services.js';
 import type { RunningExtensions } from './running-extensions.js';
 import { contentTypeName, toExtensionAbility } from './type-names.js';
 import type { DocumentAction } from './types.js';
@@ -25,6 +26,8 @@ export interface MiddlewaresDependencies {
   readonly types: ReadonlyMap<string, ContentType>;
   /** The content API for server code, whose writes run no middleware; within a transaction if one is given. */
   contentApiFor(transaction: Transaction | null): RouteGroup;
+  /** For hooks after a commit. */
+  readonly services: () => ProjectServices;
 }
 
 /** Hooks that run in the transaction of a write. */
@@ -41,7 +44,8 @@ export interface Middlewares extends WriteHooks {
 }
 
 /** Makes the middlewares part of writes. */
-export function createMiddlewares({ running, types, contentApiFor }: MiddlewaresDependencies): Middlewares {
+export function createMiddlewares(dependencies: MiddlewaresDependencies): Middlewares {
+  const { running, types, contentApiFor, services } = dependencies;
   const { middlewares } = running.loaded;
   const changes = new WeakMap<Transaction, DocumentChange[]>();
 
@@ -126,7 +130,7 @@ export function createMiddlewares({ running, types, contentApiFor }: Middlewares
   async function runAfter(change: DocumentChange): Promise<void> {
     for (const { name, middleware } of findConcerned('after', change.type, change.action)) {
       const { documents } = createInProcessClient(() => contentApiFor(null));
-      const work = () => middleware.after?.(afterContext(change, documents));
+      const work = () => middleware.after?.({ ...afterContext(change, documents), ...services() });
       await callExtension(`extensions.${name}.after`, seconds.after, work).catch(running.report);
     }
   }

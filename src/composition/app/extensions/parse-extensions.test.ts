@@ -39,6 +39,30 @@ describe('the extensions of a configuration', () => {
     [{ routes: { 'GET /a': {} } }, 'extensions.routes["GET /a"].answer must be a function'],
     [{ routes: { 'GET /a': { answer: work, seconds: 0 } } }, 'extensions.routes["GET /a"].seconds must be a number'],
     [{ routes: { 'GET /a': { answer: work, public: 1 } } }, 'extensions.routes["GET /a"].public must be true or false'],
+    [{ routes: { 'POST /a': { answer: work, body: 'xml' } } }, 'extensions.routes["POST /a"].body must be one of json'],
+    [{ routes: { 'GET /a': { answer: work, body: 'text' } } }, 'extensions.routes["GET /a"].body has no effect'],
+    [{ routes: { 'POST /a': { answer: work, maxBytes: 5 } } }, 'extensions.routes["POST /a"].maxBytes has no effect'],
+    [
+      { routes: { 'POST /a': { answer: work, body: 'text', maxBytes: -1 } } },
+      'extensions.routes["POST /a"].maxBytes must be a number',
+    ],
+    [
+      { routes: { 'GET /:a': { answer: work, root: true } } },
+      'extensions.routes["GET /:a"] must not begin with a parameter',
+    ],
+    [{ routes: { 'GET /a': { answer: work, root: 1 } } }, 'extensions.routes["GET /a"].root must be true or false'],
+    [
+      { routes: { 'GET /a': { answer: work, schema: { query: { type: 'text' } } } } },
+      'extensions.routes["GET /a"].schema.query has an unknown type',
+    ],
+    [
+      { routes: { 'GET /a': { answer: work, schema: { querry: {} } } } },
+      'extensions.routes["GET /a"].schema.querry is not known',
+    ],
+    [
+      { routes: { 'POST /a': { answer: work, body: 'text', schema: { body: { type: 'string' } } } } },
+      'extensions.routes["POST /a"].schema.body has no effect',
+    ],
     [
       { routes: { 'GET /:a': { answer: work }, 'GET /:b': { answer: work } } },
       'extensions.routes["GET /:b"] has the same address as',

@@ -1,7 +1,9 @@
 import { Cron } from 'croner';
 import { CliError, isObject } from '../../../foundations/core/index.js';
 import { contentActions } from '../../../language/query/access/index.js';
-import { type LoadedExtensions, type NamedRoute, noExtensions } from './loaded-extensions.js';
+import { ConfigProblems } from './config-problems.js';
+import { type LoadedExtensions, noExtensions } from './loaded-extensions.js';
+import { parseRoutes } from './parse-routes.js';
 import type { DocumentAction } from './types.js';
 
 const sections = ['parts', 'start', 'stop', 'policies', 'guards', 'middlewares', 'beforeRead', 'routes', 'cron'];
@@ -14,45 +16,6 @@ const documentActions: readonly DocumentAction[] = [
   'unpublish',
   'discardDraft',
 ];
-const routePattern = /^(GET|POST|PUT|DELETE) \/((?::?[A-Za-z0-9_.-]+)(?:\/:?[A-Za-z0-9_.-]+)*)$/;
-const maxSeconds = 3_600;
-
-type Members = readonly (readonly [name: string, value: unknown])[];
-
-/** Problems, one per line. */
-class ConfigProblems {
-  readonly lines: string[] = [];
-
-  add(path: string, message: string): void {
-    this.lines.push(`extensions.${path} ${message}`);
-  }
-
-  /** Returns the members of a value that must be an object; without a value none. */
-  members(value: unknown, path: string): Members {
-    if (value === undefined) return [];
-    if (isObject(value)) return Object.entries(value).filter(([, member]) => member !== undefined);
-    this.add(path, 'must be an object');
-    return [];
-  }
-
-  /** Notes members with other names than these. */
-  rejectUnknown(value: unknown, path: string, names: readonly string[]): void {
-    for (const [name] of this.members(value, path)) {
-      if (!names.includes(name)) this.add(`${path}.${name}`, `is not known here: ${names.join(', ')} are`);
-    }
-  }
-
-  checkFunction(value: unknown, path: string): void {
-    if (typeof value !== 'function') this.add(path, 'must be a function');
-  }
-
-  /** Reports a value that is not a list of these words; undefined is valid. */
-  checkWords(value: unknown, path: string, checkWords: readonly string[], expected: string): void {
-    if (value === undefined) return;
-    if (!Array.isArray(value) || !value.every((word) => checkWords.includes(word)))
-      this.add(path, `must be a list of ${expected}`);
-  }
-}
 
 /**
  * Parses and checks the extensions of a configuration; undefined: there are none. Whether the named content types exist
@@ -121,37 +84,6 @@ function parseBeforeRead(value: unknown, problems: ConfigProblems) {
       return { name, type, hook };
     }),
   );
-}
-
-function parseRoutes(value: unknown, policies: readonly string[], problems: ConfigProblems) {
-  const addresses = new Map<string, string>();
-  return problems
-    .members(value, 'routes')
-    .flatMap(([key, route]): readonly (Omit<NamedRoute, 'route'> & { readonly route: unknown })[] => {
-      const name = `routes[${JSON.stringify(key)}]`;
-      const [, method = '', path = ''] = routePattern.exec(key) ?? [];
-      if (method === '') {
-        problems.add(name, 'must be a method (GET, POST, PUT, DELETE) and a path, such as "GET /greetings/:name"');
-        return [];
-      }
-      const pattern = path.split('/');
-      const normalized = `${method} ${pattern.map((segment) => (segment.startsWith(':') ? ':' : segment.toLowerCase())).join('/')}`;
-      const existing = addresses.get(normalized);
-      if (existing !== undefined) problems.add(name, `has the same address as ${existing}`);
-      addresses.set(normalized, name);
-      problems.rejectUnknown(route, name, ['public', 'policies', 'seconds', 'answer']);
-      if (isObject(route)) {
-        problems.checkFunction(route.answer, `${name}.answer`);
-        problems.checkWords(route.policies, `${name}.policies`, policies, 'names of policies');
-        if (route.public !== undefined && typeof route.public !== 'boolean')
-          problems.add(`${name}.public`, 'must be true or false');
-        const { seconds = 1 } = route;
-        if (typeof seconds !== 'number' || !(seconds > 0 && seconds <= maxSeconds)) {
-          problems.add(`${name}.seconds`, `must be a number above 0, up to ${maxSeconds}`);
-        }
-      }
-      return [{ name, method, pattern, route }];
-    });
 }
 
 function parseCron(value: unknown, problems: ConfigProblems) {

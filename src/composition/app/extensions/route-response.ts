@@ -1,7 +1,8 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Readable } from 'node:stream';
 import { Bug, isObject } from '../../../foundations/core/index.js';
-import type { HttpResponse } from '../../../foundations/http/index.js';
+import type { FileBody, HttpResponse } from '../../../foundations/http/index.js';
+import { toAnswerStream } from './answer-stream.js';
 
 /** Headers that belong to the connection, or to the server. */
 const reservedHeaders: ReadonlySet<string> = new Set([
@@ -26,9 +27,17 @@ export function toHttpResponse(name: string, result: unknown): HttpResponse {
     throw new Bug(`${name} must answer with a status from 200 to 599`);
   }
   const ownHeaders = checkHeaders(name, headers);
-  if (body === undefined || bodilessStatuses.has(status))
+  const stream = toAnswerStream(name, body);
+  if (body === undefined || bodilessStatuses.has(status)) {
+    stream?.destroy();
     return { status, body: null, revalidates: false, headers: ownHeaders.flat() };
-  if (typeof body === 'string' || body instanceof Uint8Array) return rawResponse(status, Buffer.from(body), ownHeaders);
+  }
+  if (stream !== null) return rawResponse(status, { stream, length: null }, ownHeaders, 'application/octet-stream');
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    const bytes = Buffer.from(body);
+    const file = { stream: Readable.from([bytes], { objectMode: false }), length: bytes.length };
+    return rawResponse(status, file, ownHeaders, 'text/plain; charset=utf-8');
+  }
   const json = JSON.stringify(body);
   if (json === undefined) throw new Bug(`${name} must answer with what has a JSON form`);
   const withoutType = ownHeaders.filter(([header]) => header.toLowerCase() !== 'content-type');
@@ -46,13 +55,17 @@ function checkHeaders(name: string, headers: unknown): readonly (readonly [strin
   });
 }
 
-/** Returns a response with text or bytes that no browser executes; plain text unless a header names another type. */
-function rawResponse(status: number, bytes: Buffer, ownHeaders: readonly (readonly [string, string])[]): HttpResponse {
+/** Returns a response with bytes that no browser executes, of this type unless a header names another one. */
+function rawResponse(
+  status: number,
+  file: FileBody,
+  ownHeaders: readonly (readonly [string, string])[],
+  type: string,
+): HttpResponse {
   const named = new Set(ownHeaders.map(([header]) => header.toLowerCase()));
   const defaultHeaders = [
-    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Content-Type', type],
     ['Cache-Control', 'no-store'],
   ].filter(([header = '']) => !named.has(header.toLowerCase()));
-  const file = { stream: Readable.from([bytes], { objectMode: false }), length: bytes.length };
   return { status, body: null, file, revalidates: false, headers: [...ownHeaders.flat(), ...defaultHeaders.flat()] };
 }

@@ -1,3 +1,4 @@
+import type { Media } from '../../../domain/media/index.js';
 import { Bug, Failure } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest, HttpResponse, Route, RouteGroup } from '../../../foundations/http/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
@@ -8,8 +9,11 @@ import { toExtensionRequest } from './extension-request.js';
 import { createInProcessClient } from './in-process-client.js';
 import type { AnyDocuments, ExtensionParts, NamedRoute } from './loaded-extensions.js';
 import type { Policies } from './policies.js';
+import { withCheck } from './project-files.js';
+import type { ProjectServices } from './project-services.js';
+import { readRouteBody, readsOwnBody } from './route-body.js';
 import { toHttpResponse } from './route-response.js';
-import { createRouteTransactions } from './route-transactions.js';
+import { createRouteTransactions, type RouteTransactions } from './route-transactions.js';
 import { toExtensionAbility } from './type-names.js';
 
 /** Timeout in seconds of a route without a setting. */
@@ -32,66 +36,144 @@ export interface RoutesDependencies {
   /** See `Documents.transaction`. */
   runTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   readonly asServer: AnyDocuments;
+  readonly services: () => ProjectServices;
+  /** Receives the files of forms. */
+  readonly media: () => Pick<Media, 'receive'>;
 }
 
-/**
- * Finds the route of a path below `/api/x`, segment by segment, the first two of which have led here; null: there is none. Where
- * several fit, the one with a fixed segment further left counts.
- */
-export function createRoutes(dependencies: RoutesDependencies): (segments: readonly string[]) => Route | null {
+/** The routes of a project. */
+export interface ProjectRoutes {
+  /** Finds a route below `/api/x`, segment by segment, the first two of which have led here; null: there is none. */
+  findBelowApi(segments: readonly string[]): Route | null;
+  /** The routes below `/`. */
+  readonly atRoot: RouteGroup;
+  /** Whether the route at this path below `/api/x` reads the body itself; undefined: no route does. */
+  readonly readsBody: ((method: string, segments: readonly string[]) => boolean) | undefined;
+}
+
+/** Creates the routes. Where several fit a path, the one with a fixed segment further left counts. */
+export function createRoutes(dependencies: RoutesDependencies): ProjectRoutes {
   const sorted = dependencies.routes.toSorted((left, right) => (specificity(left) < specificity(right) ? -1 : 1));
-  return ([, , ...path]) => {
+  const belowApi = sorted.filter(({ route }) => route.root !== true);
+  const atRoot = sorted.filter(({ route }) => route.root === true);
+
+  function findRoute(routes: readonly NamedRoute[], path: readonly string[]): Route | null {
     const found = new Map<string, Endpoint>();
-    for (const namedRoute of sorted) {
+    for (const namedRoute of routes) {
       if (!matchesPattern(namedRoute.pattern, path) || found.has(namedRoute.method)) continue;
       found.set(namedRoute.method, (request) => answerRoute(dependencies, namedRoute, path, request));
     }
     return found.size === 0 ? null : found;
+  }
+
+  const readsBodyAmong = (routes: readonly NamedRoute[], skipped: number): ProjectRoutes['readsBody'] =>
+    routes.some(({ route }) => readsOwnBody(route))
+      ? (method, segments) => {
+          const path = segments.slice(skipped);
+          const named = routes.find((one) => one.method === method && matchesPattern(one.pattern, path));
+          return named !== undefined && readsOwnBody(named.route);
+        }
+      : undefined;
+  const rootReadsBody = readsBodyAmong(atRoot, 0);
+  const apiReadsBody = readsBodyAmong(belowApi, 2);
+
+  return {
+    findBelowApi: ([, , ...path]) => findRoute(belowApi, path),
+    atRoot: {
+      yields: true,
+      findCached: () => null,
+      route: (segments) => findRoute(atRoot, segments),
+      ...(rootReadsBody === undefined ? {} : { readsBody: rootReadsBody }),
+    },
+    readsBody:
+      apiReadsBody && ((method, segments) => segments[1]?.toLowerCase() === 'x' && apiReadsBody(method, segments)),
   };
 }
 
 async function answerRoute(
-  parts: RoutesDependencies,
-  { name, route, pattern }: NamedRoute,
+  dependencies: RoutesDependencies,
+  namedRoute: NamedRoute,
   path: readonly string[],
   httpRequest: HttpRequest,
 ): Promise<HttpResponse> {
-  const caller = await parts.resolveCaller(httpRequest);
-  const { identity } = caller;
-  if (route.public !== true && identity.is === 'nobody') throw new Failure('access.forbidden');
+  const { name, route, pattern } = namedRoute;
+  const caller = await dependencies.resolveCaller(httpRequest);
+  if (route.public !== true && caller.identity.is === 'nobody') throw new Failure('access.forbidden');
   const params = pathParams(pattern, path);
   const { policies = [], seconds = defaultSeconds } = route;
-  await parts.policies.requireAllowed(policies, { caller, request: httpRequest, action: 'route', type: null, params });
+  await dependencies.policies.requireAllowed(policies, {
+    caller,
+    request: httpRequest,
+    action: 'route',
+    type: null,
+    params,
+  });
   const transactions = createRouteTransactions({
     name: `extensions.${name}`,
-    run: parts.runTransaction,
-    asCaller: (transaction) => parts.contentApiFor(caller, httpRequest, transaction),
-    asServer: parts.serverApiFor,
+    run: dependencies.runTransaction,
+    asCaller: (transaction) => dependencies.contentApiFor(caller, httpRequest, transaction),
+    asServer: dependencies.serverApiFor,
   });
-  const getContentApi = parts.contentApiFor(caller, httpRequest, null);
-  const client = createInProcessClient(() => {
+  let discardFiles = async (): Promise<void> => undefined;
+  return callExtension(`extensions.${name}`, seconds, async () => {
+    const body = await readRouteBody(route, httpRequest, dependencies.media());
+    discardFiles = body.discard;
+    return runRoute(dependencies, namedRoute, { caller, httpRequest, params, body: body.value, transactions });
+  }).finally(() => {
+    // Also after a timeout, when the route has not ended.
+    transactions.end();
+    return discardFiles();
+  });
+}
+
+/** A request to a route whose policies have allowed it. */
+interface RouteCall {
+  readonly caller: Caller;
+  readonly httpRequest: HttpRequest;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  readonly transactions: RouteTransactions;
+}
+
+async function runRoute(
+  dependencies: RoutesDependencies,
+  { name, route, parseInput }: NamedRoute,
+  { caller, httpRequest, params, body, transactions }: RouteCall,
+): Promise<HttpResponse> {
+  const request = { ...toExtensionRequest(httpRequest, params), body };
+  const { query } = request;
+  const input = parseInput?.({ params, query, body }) ?? { params, query: Object.fromEntries(query), body };
+  const requireNoTransaction = (): void => {
     // On SQLite its writes would wait for the transaction, and the transaction for them.
-    if (transactions.isOpen()) throw new Bug(`${name} uses documents of the route while its transaction is open`);
+    if (transactions.isOpen())
+      throw new Bug(`${name} uses documents or files of the route while its transaction is open`);
+  };
+  const getContentApi = dependencies.contentApiFor(caller, httpRequest, null);
+  const client = createInProcessClient(() => {
+    requireNoTransaction();
     return getContentApi();
   }, 'route');
+  const { mail, files } = dependencies.services();
   const context = {
-    request: toExtensionRequest(httpRequest, params),
-    identity,
-    ability: toExtensionAbility(caller.ability, parts.types),
+    request,
+    input,
+    signal: httpRequest.disconnected?.() ?? new AbortController().signal,
+    identity: caller.identity,
+    ability: toExtensionAbility(caller.ability, dependencies.types),
     documents: client.documents,
-    asServer: parts.asServer,
+    asServer: dependencies.asServer,
     transaction: transactions.transaction,
-    parts: parts.parts(),
+    parts: dependencies.parts(),
+    mail,
+    files: withCheck(files, requireNoTransaction),
   };
-  return callExtension(`extensions.${name}`, seconds, async () => {
-    try {
-      const answer = await route.answer(context);
-      await transactions.settle();
-      return toHttpResponse(name, answer);
-    } catch (error) {
-      throw transactions.originalError(client.originalError(error));
-    }
-  }).finally(transactions.end);
+  try {
+    const answer = await route.answer(context);
+    await transactions.settle();
+    return toHttpResponse(name, answer);
+  } catch (error) {
+    throw transactions.originalError(client.originalError(error));
+  }
 }
 
 function pathParams(pattern: readonly string[], path: readonly string[]): Readonly<Record<string, string>> {

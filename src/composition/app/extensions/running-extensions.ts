@@ -1,9 +1,11 @@
+import type { MailService } from '../../../domain/accounts/mail/index.js';
 import { Bug, CliError, type Clock } from '../../../foundations/core/index.js';
 import type { Log } from '../../../foundations/http/index.js';
 import { type JobRunner, type Store, startJobs } from '../../../storage/database/index.js';
 import { callExtension } from './call-extension.js';
 import { createCronJobRunner } from './cron-job.js';
 import type { AnyDocuments, AnyServerContext, ExtensionParts, LoadedExtensions } from './loaded-extensions.js';
+import type { ProjectFiles, ProjectMail } from './project-services.js';
 import { createWorkQueue, type WorkQueue } from './work-queue.js';
 
 /** Seconds that making a part, `start` and `stop` may take. */
@@ -18,12 +20,14 @@ export interface RunningExtensionsDependencies {
   readonly log: Log;
   readonly store: Store;
   readonly clock: Clock;
+  readonly mail: Pick<MailService, 'sendOwn'>;
   /** Called with background errors, which have no caller. */
   readonly report: (error: unknown) => void;
 }
 
 /** The extensions of a running server, independent of its content model. */
 export interface RunningExtensions extends RunningExtensionsDependencies {
+  readonly projectMail: ProjectMail;
   /** Whether the project's parts are made. */
   readonly partsReady: boolean;
   /** Throws Bug until all are created. */
@@ -33,14 +37,15 @@ export interface RunningExtensions extends RunningExtensionsDependencies {
   /** Makes the parts. Throws CliError for one that cannot be made. */
   createParts(): Promise<void>;
   /** Runs the project's start hook and starts its scheduled jobs. Throws CliError if that fails. */
-  start(documents: AnyDocuments): Promise<void>;
+  start(services: { readonly documents: AnyDocuments; readonly files: ProjectFiles }): Promise<void>;
   /** Ends the scheduled jobs, runs the project's stop hook and empties the queue. Never throws. */
   stop(): Promise<void>;
 }
 
 /** Prepares the extensions; no code of the project runs yet. */
 export function createRunningExtensions(dependencies: RunningExtensionsDependencies): RunningExtensions {
-  const { loaded, log, store, clock, report } = dependencies;
+  const { loaded, log, store, clock, mail, report } = dependencies;
+  const projectMail: ProjectMail = { send: (message) => mail.sendOwn(message) };
   const workQueue = createWorkQueue(maxQueued);
   let parts: ExtensionParts | null = null;
   let started: { readonly context: AnyServerContext; readonly cronJobs: JobRunner } | null = null;
@@ -52,6 +57,7 @@ export function createRunningExtensions(dependencies: RunningExtensionsDependenc
 
   return {
     ...dependencies,
+    projectMail,
     workQueue,
     get partsReady() {
       return parts !== null;
@@ -66,9 +72,9 @@ export function createRunningExtensions(dependencies: RunningExtensionsDependenc
       }
       parts = Object.freeze(Object.fromEntries(made));
     },
-    async start(documents) {
+    async start({ documents, files }) {
       const logInfo = (message: string): void => log({ level: 'info', message });
-      const context = { documents, parts: requireParts(), log: logInfo };
+      const context = { documents, parts: requireParts(), log: logInfo, mail: projectMail, files };
       const { start, cron } = loaded;
       if (start !== null) await runOrFail('extensions.start', () => start(context));
       const runners = [...cron].map(([name, job]) => createCronJobRunner({ name, job, context, store, clock, report }));

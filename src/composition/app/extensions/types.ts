@@ -1,6 +1,8 @@
 import type { Client, ContentTypeEntry, Fields, Filters, Populate, Shape, Sort } from '../../../client/index.js';
 import type { DocumentChange, OriginRequest, WriteOrigin } from '../../../domain/documents/index.js';
 import type { ContentAction, Identity } from '../../../language/query/access/index.js';
+import type { ProjectServices } from './project-services.js';
+import type { CustomRoute } from './route-types.js';
 
 /** Content types by the names in addresses: the interface `ContentTypes` that `octavo types` writes. */
 export type TypesOf<M> = { readonly [K in keyof M]: ContentTypeEntry };
@@ -51,7 +53,7 @@ export interface BeforeContext<M extends TypesOf<M>, K, P> extends WriteHookCont
   readonly documents: DocumentsOf<M>;
 }
 
-/** After a write. `documents`: with the permissions of the server; its writes run no middleware. */
+/** After a change, in its transaction. `documents`: with the permissions of the server; its writes run no middleware. */
 export interface AfterContext<M extends TypesOf<M>, K, P> extends WriteHookContext<M, P> {
   readonly action: DocumentAction;
   readonly type: K extends keyof M ? K : string;
@@ -60,6 +62,9 @@ export interface AfterContext<M extends TypesOf<M>, K, P> extends WriteHookConte
   readonly locales: readonly string[];
   readonly documents: DocumentsOf<M>;
 }
+
+/** After the commit: with mail and files, which no transaction takes back. */
+export interface CommittedContext<M extends TypesOf<M>, K, P> extends AfterContext<M, K, P>, ProjectServices {}
 
 /** Values of a body. */
 export type ValuesOf<M, K> = K extends keyof M
@@ -75,7 +80,8 @@ export type ContentOf<M, K> = K extends keyof M
     : never
   : Record<string, unknown>;
 
-type Awaitable<T> = T | Promise<T>;
+/** A value, or a promise of it. */
+export type Awaitable<T> = T | Promise<T>;
 
 /** Before a read of documents of one content type, at its addresses. */
 export interface ReadContext<M extends TypesOf<M>, K, P> {
@@ -125,7 +131,7 @@ export interface Middleware<M extends TypesOf<M>, K, P> {
   /** Runs in the transaction: before a deletion, after every other action. An error rolls the write back. */
   within?(context: AfterContext<M, K, P>): Awaitable<void>;
   /** Runs after the commit. An error is logged. */
-  after?(context: AfterContext<M, K, P>): Awaitable<void>;
+  after?(context: CommittedContext<M, K, P>): Awaitable<void>;
 }
 
 /** A request in the form for extensions. */
@@ -158,55 +164,8 @@ export interface PolicyContext<M extends TypesOf<M>, P> {
 /** Decides whether the caller may do what the permissions allow. `false`, or an error of `refuse`: no. */
 export type Policy<M extends TypesOf<M>, P> = (context: PolicyContext<M, P>) => Awaitable<boolean | Error>;
 
-/** Documents in a transaction. */
-export interface TransactionContext<M extends TypesOf<M>> {
-  /** With the permissions of the caller. */
-  readonly documents: DocumentsOf<M>;
-  /** With those of the server. */
-  readonly asServer: DocumentsOf<M>;
-}
-
-/** Runs work in one transaction, which is committed when it resolves and rolled back when it rejects. */
-export type RouteTransaction<M extends TypesOf<M>> = <T>(
-  work: (context: TransactionContext<M>) => Awaitable<T>,
-) => Promise<T>;
-
-/** The input of a route. */
-export interface RouteContext<M extends TypesOf<M>, P> {
-  readonly request: ExtensionRequest;
-  readonly identity: Identity;
-  readonly ability: AbilityOf<M>;
-  /** With the rights of the caller. */
-  readonly documents: DocumentsOf<M>;
-  /** With the rights of the server: all. */
-  readonly asServer: DocumentsOf<M>;
-  /** All writes of `work` are committed, or none. Within it, `documents` are those that it is given. At most 5 s; may run twice. */
-  readonly transaction: RouteTransaction<M>;
-  readonly parts: P;
-}
-
-/** The response of a route. */
-export interface RouteAnswer {
-  /** Default: 200, or 204 without a body. */
-  readonly status?: number;
-  /** A text or bytes are sent unchanged, anything else as JSON. */
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** An address of a project's own, below `/api/x`. */
-export interface CustomRoute<M extends TypesOf<M>, P> {
-  /** Whether callers without credentials may use it. Default: false. */
-  readonly public?: boolean;
-  /** Names of policies, all of which have to agree. */
-  readonly policies?: readonly string[];
-  /** Seconds that it may take. Default 30. */
-  readonly seconds?: number;
-  answer(context: RouteContext<M, P>): Awaitable<RouteAnswer | undefined>;
-}
-
-/** What start, stop and chores are given. `documents`: as the server. */
-export interface ServerContext<M extends TypesOf<M>, P> {
+/** What start, stop and jobs are given. `documents`: as the server. */
+export interface ServerContext<M extends TypesOf<M>, P> extends ProjectServices {
   readonly documents: DocumentsOf<M>;
   readonly parts: P;
   /** Writes a line of the server's log. */
@@ -249,7 +208,7 @@ export interface ExtensionsOf<M extends TypesOf<M>, F extends PartMakers, N exte
   } & { readonly '*'?: Readonly<Record<string, Middleware<M, '*', PartsOf<F>>>> };
   /** By content type and name. */
   readonly beforeRead?: { readonly [K in keyof M]?: Readonly<Record<string, BeforeRead<M, K, PartsOf<F>>>> };
-  /** By method and path below `/api/x`, such as `GET /greetings/:name`. */
+  /** By method and path below `/api/x`, such as `GET /greetings/:name`, or, with `root`, of the whole server. */
   readonly routes?: Readonly<Record<string, CustomRoute<M, PartsOf<F>>>>;
   /** By name. */
   readonly cron?: Readonly<Record<string, CronJob<M, PartsOf<F>>>>;

@@ -42,13 +42,14 @@ import {
   type RequestPolicies,
   withServerTiming,
 } from '../../../interfaces/api/content/index.js';
-import type { Caller } from '../../../language/query/access/index.js';
+import type { RouteFacts } from '../../../interfaces/api/openapi/index.js';
+import { type Caller, fullAccess } from '../../../language/query/access/index.js';
 import type { QuerySettings, ReadDefaults } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import { generateTypes } from '../../../language/schema/typescript/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { ContentModel } from '../../../storage/migrations/index.js';
-import { type ExtensionRuntime, type LoadedExtensions, noExtensions } from '../extensions/index.js';
+import { type ExtensionRuntime, type LoadedExtensions, noExtensions, type ProjectRoutes } from '../extensions/index.js';
 import type { MediaServices } from '../runtime/media-services.js';
 import type { Secrets } from '../secrets/secrets.js';
 import type { OctavoConfig } from '../types.js';
@@ -97,15 +98,20 @@ export interface RouteGroupsParts {
   readonly extensions: ExtensionRuntime;
 }
 
+/** Name of the group of the routes of a project below `/`, whose first path segments it chooses. */
+export const projectRoutesName = 'project';
+
 /** First path segments: the content API, the panel with its interface, files. */
 export const routeGroupNames = ['api', 'admin', 'uploads'] as const;
 
 /** Creates the route groups of one model version. */
-export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<(typeof routeGroupNames)[number], RouteGroup> {
+export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, RouteGroup> {
   const settings = querySettings(parts.config);
   const { measureReads } = parts;
-  const content = contentRoutes(parts, settings);
-  return new Map([
+  const callers = createCallers(parts);
+  const projectRoutes = parts.extensions.routes(callers.callerOf);
+  const content = contentRoutes(parts, { settings, callers, projectRoutes });
+  return new Map<string, RouteGroup>([
     ['api', measureReads === null ? content : withServerTiming(content, measureReads)],
     [
       'admin',
@@ -117,6 +123,7 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<(typeof 
       }),
     ],
     ['uploads', parts.media.routes],
+    [projectRoutesName, projectRoutes.atRoot],
   ]);
 }
 
@@ -167,7 +174,14 @@ export function apiSettings(
     publicUrl,
     prefix: api.prefix,
     feed: config.events.feed,
-    routes: routes.map(({ method, pattern, route }) => ({ method, pattern, public: route.public === true })),
+    routes: routes.map(({ method, pattern, route }) => ({
+      method,
+      pattern,
+      public: route.public === true,
+      root: route.root === true,
+      body: route.body ?? 'json',
+      schema: (route.schema ?? {}) as RouteFacts['schema'],
+    })),
   };
 }
 
@@ -187,25 +201,40 @@ function querySettings(config: OctavoConfig): QuerySettings {
   };
 }
 
-function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
+/** Creates the resolver of callers. */
+function createCallers({ accounts: { authenticator } }: RouteGroupsParts): CallerResolver {
+  return {
+    callerOf: (request) => authenticator.authenticate(request.authorization),
+    findCached: authenticator.findCached,
+    revalidate: authenticator.revalidate,
+  };
+}
+
+/** What the content API has in common with the other route groups. */
+interface ContentRoutesContext {
+  readonly settings: QuerySettings;
+  readonly callers: CallerResolver;
+  readonly projectRoutes: ProjectRoutes;
+}
+
+function contentRoutes(
+  parts: RouteGroupsParts,
+  { settings, callers, projectRoutes }: ContentRoutesContext,
+): RouteGroup {
   const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
   const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
   const profile = profiles[config.api.profile];
-  const callers: CallerResolver = {
-    callerOf: (request) => accounts.authenticator.authenticate(request.authorization),
-    findCached: accounts.authenticator.findCached,
-    revalidate: accounts.authenticator.revalidate,
-  };
   const narrowed = extensions.narrowCallers(callers);
   const { users, roles, providers } = accounts;
   const { media, sign } = mediaServices;
   const { narrowing, beforeRead } = extensions;
   const { shared } = config.cache;
-  return createContentApiRoutes({
+  const { readsBody } = projectRoutes;
+  const routes = createContentApiRoutes({
     ...(narrowing === undefined ? {} : { narrowing }),
     ...(beforeRead === undefined ? {} : { beforeRead }),
     ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
-    extensions: extensions.routes(callers.callerOf),
+    extensions: projectRoutes.findBelowApi,
     snapshot,
     documents,
     callers,
@@ -239,6 +268,7 @@ function contentRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteG
       page: createReferencePage(referenceFolder),
     }),
   });
+  return readsBody === undefined ? routes : { ...routes, readsBody };
 }
 
 /** Creates a content API with document routes only, for one fixed caller. */
@@ -257,13 +287,27 @@ export function createInternalContentRoutes({
   return createContentApiRoutes({
     snapshot,
     documents,
-    callers: { callerOf: async () => caller, findCached: () => null, revalidate: async () => null },
+    callers: fixedCaller(caller),
     origin,
     settings: querySettings(config),
     profile: profiles[config.api.profile],
     publishingNeedsPermission: false,
     ...(narrowing === undefined ? {} : { narrowing }),
   });
+}
+
+/** Creates the endpoints of files with the permissions of the server, for code of the project. */
+export function createInternalUploadRoutes({
+  config,
+  ...parts
+}: Pick<RouteGroupsParts, 'config' | 'snapshot' | 'documents'> & Pick<MediaServices, 'media' | 'sign'>): RouteGroup {
+  const caller: Caller = { identity: { is: 'nobody' }, ability: fullAccess };
+  const callers = fixedCaller(caller);
+  return { findCached: () => null, route: createUploadRoutes({ ...parts, callers, settings: querySettings(config) }) };
+}
+
+function fixedCaller(caller: Caller): CallerResolver {
+  return { callerOf: async () => caller, findCached: () => null, revalidate: async () => null };
 }
 
 function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {

@@ -26,10 +26,16 @@ import { createLayout } from '../../../storage/sql/layout/index.js';
 import {
   type AnyDocuments,
   createExtensionRuntime,
+  type ProjectFiles,
   type RunningExtensions,
   type WriteHooks,
 } from '../extensions/index.js';
-import { createInternalContentRoutes, createRouteGroups, projectReadDefaults } from '../routes/route-groups.js';
+import {
+  createInternalContentRoutes,
+  createInternalUploadRoutes,
+  createRouteGroups,
+  projectReadDefaults,
+} from '../routes/route-groups.js';
 import { createMediaServices } from './media-services.js';
 import { openSchedule } from './open-schedule.js';
 import type { Services } from './services.js';
@@ -49,6 +55,8 @@ export interface ModelRuntime {
   readonly reads: MeasuredReads;
   /** Documents with the permissions of the server, for extensions. */
   readonly asServer: AnyDocuments;
+  /** Files, for extensions. */
+  readonly projectFiles: ProjectFiles;
   /** By the first segment of paths. */
   readonly routeGroups: ReadonlyMap<string, RouteGroup>;
   /** Waits for work in progress. */
@@ -93,13 +101,14 @@ export function createModelRuntime(
     store: plainStore,
     createDocuments: createDocumentsWith,
     createContentApi: (of) => createInternalContentRoutes({ config, snapshot, ...of }),
+    createUploadApi: (documents, library) =>
+      createInternalUploadRoutes({ config, snapshot, documents, media: library, sign: media.sign }),
   });
   const store = extensions.withAfterCommit(plainStore);
   const base = { snapshot, layout, store, clock };
   const measured = measuredStore(store);
   const withTiming = config.http.serverTiming ?? services.development;
   const documents = createDocumentsWith(withTiming ? measured.store : store, extensions);
-  extensions.provideDocuments(documents);
   const history = createHistory({ ...base, documents });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
@@ -108,6 +117,7 @@ export function createModelRuntime(
   const schedule = openSchedule({ ...common, layout, accounts });
   const materializedJson = createJsonMaterializer(plainStore, layout);
   const media = createMediaServices({ ...common, files, audit });
+  extensions.provide({ documents, media: media.media });
   const webhooks = createWebhooks({ ...common, audit, bounds: createPrivilegeGuard(common), httpClient });
   const reads = {
     documents: createDocuments({ ...base, store: measured.store, rules, readLimits }),
@@ -131,6 +141,7 @@ export function createModelRuntime(
     operations,
     reads,
     asServer: extensions.asServer,
+    projectFiles: extensions.files,
     routeGroups: createRouteGroups({
       ...services,
       extensions,

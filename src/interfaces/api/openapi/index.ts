@@ -1,2 +1,2 @@
 export { describeApi, type OpenApiDocument } from './describe-api.js';
-export type { ApiCaller, ApiFacts, UserFacts } from './types.js';
+export type { ApiCaller, ApiFacts, RouteFacts, UserFacts } from './types.js';

@@ -1,10 +1,13 @@
 import type { Ability } from '../../../language/query/access/index.js';
 import type { QuerySettings } from '../../../language/query/index.js';
+import type { JsonSchema } from '../../../language/schema/index.js';
 
 /** Facts about the server, besides the content model and the caller's permissions. */
 export interface ApiFacts {
   /** Address of the content API, without a trailing slash. */
   readonly address: string;
+  /** Address of the root of the server, without a trailing slash; empty: that of the request. */
+  readonly origin: string;
   readonly settings: Pick<
     QuerySettings,
     'defaultLimit' | 'maxLimit' | 'withCount' | 'mediaFilters' | 'paginationBounds' | 'arrayLimit'
@@ -28,7 +31,7 @@ export interface ApiFacts {
   readonly errorNames: (status: number) => readonly string[];
 }
 
-/** A route that a project adds below `/x`. */
+/** A route that a project adds below `/x`, or below the root of the server. */
 export interface RouteFacts {
   /** In capitals. */
   readonly method: string;
@@ -36,6 +39,18 @@ export interface RouteFacts {
   readonly pattern: readonly string[];
   /** It is there for callers without credentials too. */
   readonly public: boolean;
+  /** Its path begins at the root of the server. */
+  readonly root: boolean;
+  readonly body: 'json' | 'text' | 'buffer' | 'stream' | 'multipart';
+  /** What the project declares. */
+  readonly schema: {
+    readonly summary?: string;
+    readonly description?: string;
+    readonly params?: JsonSchema;
+    readonly query?: JsonSchema;
+    readonly body?: JsonSchema;
+    readonly response?: JsonSchema;
+  };
 }
 
 /** Whose description it is. */

@@ -30,6 +30,7 @@ export function apiFacts(api: ApiSettings): ApiFacts {
   const refreshes = users.mode === 'refresh';
   return {
     address: `${publicUrl ?? ''}${prefix}`,
+    origin: publicUrl ?? '',
     settings,
     createdStatus: profile.createdStatus,
     publicReadsDrafts: profile.publicReadsDrafts,
