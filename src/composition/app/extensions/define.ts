@@ -4,6 +4,7 @@ import type { ExtensionsOf, PartMakers, TypesOf } from './types.js';
 /** Extensions as a configuration carries them. */
 export interface Extensions {
   readonly parts?: object;
+  readonly authenticate?: unknown;
   readonly policies?: object;
   readonly guards?: object;
   readonly middlewares?: object;

@@ -1,3 +1,4 @@
+import type { Authenticator } from '../../../domain/accounts/index.js';
 import { type Documents, serverOrigin, type WriteOrigin } from '../../../domain/documents/index.js';
 import type { Media } from '../../../domain/media/index.js';
 import { Bug } from '../../../foundations/core/index.js';
@@ -11,6 +12,7 @@ import {
 import { type Caller, fullAccess } from '../../../language/query/access/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import { type Store, type Transaction, withinTransaction } from '../../../storage/database/index.js';
+import { withCustomAuthentication } from './authenticate.js';
 import { createBeforeRead } from './before-read.js';
 import { createInProcessClient } from './in-process-client.js';
 import type { AnyDocuments, LoadedExtensions } from './loaded-extensions.js';
@@ -60,6 +62,8 @@ export interface ExtensionRuntime extends Middlewares {
   readonly files: ProjectFiles;
   /** Sets the documents that routes, scheduled jobs and the server itself use, those with middlewares, and media. */
   provide(services: { readonly documents: Documents; readonly media: Media }): void;
+  /** Returns the resolver of callers; undefined: the project authenticates nobody. */
+  authenticate(authenticator: Authenticator): CallerResolver | undefined;
   routes(resolveCaller: (request: HttpRequest) => Promise<Caller>): ProjectRoutes;
 }
 
@@ -136,6 +140,10 @@ export function createExtensionRuntime({
       documents = provided.documents;
       media = provided.media;
     },
+    authenticate: (authenticator) =>
+      loaded.authenticate === null
+        ? undefined
+        : withCustomAuthentication(authenticator, { authenticate: loaded.authenticate, asServer, parts }),
     routes: (resolveCaller) =>
       createRoutes({
         routes: loaded.routes,

@@ -21,6 +21,9 @@ export { createRunningExtensions, type RunningExtensions } from './running-exten
 export type {
   AbilityOf,
   AfterContext,
+  Authenticate,
+  AuthenticateContext,
+  AuthenticatedAs,
   BeforeContext,
   BeforeRead,
   CommittedContext,

@@ -1,6 +1,6 @@
 import type { RouteInputParser } from './route-input.js';
 import type { CustomRoute, RouteBodyKind, RouteOf, RouteTransaction } from './route-types.js';
-import type { BeforeRead, CronJob, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
+import type { Authenticate, BeforeRead, CronJob, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
 
 /** Content types whose names are unknown at compile time. */
 export type AnyTypes = Readonly<Record<never, never>>;
@@ -10,6 +10,7 @@ export type AnyDocuments = DocumentsOf<AnyTypes>;
 export type AnyMiddleware = Middleware<AnyTypes, '*', ExtensionParts>;
 export type AnyBeforeRead = BeforeRead<AnyTypes, '*', ExtensionParts>;
 export type AnyPolicy = Policy<AnyTypes, ExtensionParts>;
+export type AnyAuthenticate = Authenticate<AnyTypes, ExtensionParts>;
 /** A route whose kind of body is a value. */
 export type AnyRoute = RouteOf<AnyTypes, ExtensionParts, RouteBodyKind> & {
   readonly body?: CustomRoute<AnyTypes, ExtensionParts>['body'];
@@ -59,6 +60,8 @@ export interface LoadedExtensions {
   readonly parts: ReadonlyMap<string, () => unknown>;
   readonly start: ((context: AnyServerContext) => unknown) | null;
   readonly stop: ((context: AnyServerContext) => unknown) | null;
+  /** null: Octavo's own credentials only. */
+  readonly authenticate: AnyAuthenticate | null;
   readonly policies: ReadonlyMap<string, AnyPolicy>;
   readonly guards: readonly PolicyGuard[];
   readonly middlewares: readonly NamedMiddleware[];
@@ -72,6 +75,7 @@ export const noExtensions: LoadedExtensions = {
   parts: new Map(),
   start: null,
   stop: null,
+  authenticate: null,
   policies: new Map(),
   guards: [],
   middlewares: [],

@@ -39,6 +39,7 @@ describe('the extensions of a configuration', () => {
     [{ routes: { 'GET /a': {} } }, 'extensions.routes["GET /a"].answer must be a function'],
     [{ routes: { 'GET /a': { answer: work, seconds: 0 } } }, 'extensions.routes["GET /a"].seconds must be a number'],
     [{ routes: { 'GET /a': { answer: work, public: 1 } } }, 'extensions.routes["GET /a"].public must be true or false'],
+    [{ authenticate: 'jwt' }, 'extensions.authenticate must be a function'],
     [{ routes: { 'POST /a': { answer: work, body: 'xml' } } }, 'extensions.routes["POST /a"].body must be one of json'],
     [{ routes: { 'GET /a': { answer: work, body: 'text' } } }, 'extensions.routes["GET /a"].body has no effect'],
     [{ routes: { 'POST /a': { answer: work, maxBytes: 5 } } }, 'extensions.routes["POST /a"].maxBytes has no effect'],

@@ -6,7 +6,18 @@ import { type LoadedExtensions, noExtensions } from './loaded-extensions.js';
 import { parseRoutes } from './parse-routes.js';
 import type { DocumentAction } from './types.js';
 
-const sections = ['parts', 'start', 'stop', 'policies', 'guards', 'middlewares', 'beforeRead', 'routes', 'cron'];
+const sections = [
+  'parts',
+  'start',
+  'stop',
+  'authenticate',
+  'policies',
+  'guards',
+  'middlewares',
+  'beforeRead',
+  'routes',
+  'cron',
+];
 const phases = ['before', 'within', 'after'];
 const documentActions: readonly DocumentAction[] = [
   'create',
@@ -27,11 +38,12 @@ export function parseExtensions(value: unknown): LoadedExtensions {
   if (!isObject(value)) throw new CliError('The configuration has mistakes:', ['extensions must be an object']);
   for (const name of Object.keys(value))
     if (!sections.includes(name)) problems.add(name, `is not known here: ${sections.join(', ')} are`);
-  const { parts, start, stop, policies, guards, middlewares, beforeRead, routes, cron } = value;
+  const { parts, start, stop, authenticate, policies, guards, middlewares, beforeRead, routes, cron } = value;
   const partMakers = problems.members(parts, 'parts');
   for (const [name, make] of partMakers) problems.checkFunction(make, `parts.${name}`);
   if (start !== undefined) problems.checkFunction(start, 'start');
   if (stop !== undefined) problems.checkFunction(stop, 'stop');
+  if (authenticate !== undefined) problems.checkFunction(authenticate, 'authenticate');
   const policyEntries = problems.members(policies, 'policies');
   for (const [name, policy] of policyEntries) problems.checkFunction(policy, `policies.${name}`);
   const policyNames = policyEntries.map(([name]) => name);
@@ -39,6 +51,7 @@ export function parseExtensions(value: unknown): LoadedExtensions {
     parts: new Map(partMakers),
     start: start ?? null,
     stop: stop ?? null,
+    authenticate: authenticate ?? null,
     policies: new Map(policyEntries),
     guards: parseGuards(guards, policyNames, problems),
     middlewares: parseMiddlewares(middlewares, problems),

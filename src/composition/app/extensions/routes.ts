@@ -1,3 +1,4 @@
+import { credentialKind } from '../../../domain/accounts/index.js';
 import type { Media } from '../../../domain/media/index.js';
 import { Bug, Failure } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest, HttpResponse, Route, RouteGroup } from '../../../foundations/http/index.js';
@@ -98,7 +99,7 @@ async function answerRoute(
 ): Promise<HttpResponse> {
   const { name, route, pattern } = namedRoute;
   const caller = await dependencies.resolveCaller(httpRequest);
-  if (route.public !== true && caller.identity.is === 'nobody') throw new Failure('access.forbidden');
+  if (route.public !== true && isAnonymous(caller, httpRequest)) throw new Failure('access.forbidden');
   const params = pathParams(pattern, path);
   const { policies = [], seconds = defaultSeconds } = route;
   await dependencies.policies.requireAllowed(policies, {
@@ -124,6 +125,14 @@ async function answerRoute(
     transactions.end();
     return discardFiles();
   });
+}
+
+/**
+ * Whether a caller is nobody: neither an account nor a role of custom authentication. A preview token, whose credentials are
+ * Octavo's, identifies nobody.
+ */
+function isAnonymous({ identity, ability }: Caller, { authorization }: HttpRequest): boolean {
+  return identity.is === 'nobody' && (!ability.identified || credentialKind(authorization) === 'own');
 }
 
 /** A request to a route whose policies have allowed it. */

@@ -1,4 +1,5 @@
 import type { Client, ContentTypeEntry, Fields, Filters, Populate, Shape, Sort } from '../../../client/index.js';
+import type { ExternalIdentity } from '../../../domain/accounts/index.js';
 import type { DocumentChange, OriginRequest, WriteOrigin } from '../../../domain/documents/index.js';
 import type { ContentAction, Identity } from '../../../language/query/access/index.js';
 import type { ProjectServices } from './project-services.js';
@@ -161,6 +162,25 @@ export interface PolicyContext<M extends TypesOf<M>, P> {
   readonly parts: P;
 }
 
+/** The input of `authenticate`. */
+export interface AuthenticateContext<M extends TypesOf<M>, P> {
+  readonly request: ExtensionRequest;
+  /** With the permissions of the server, for lookups. */
+  readonly asServer: DocumentsOf<M>;
+  readonly parts: P;
+}
+
+/**
+ * Who sends a request: an end user, or a caller with the permissions of a role of end users, named by its type or its
+ * documentId. Never an administrator. An unknown or blocked user, and an unknown role, are answered with 401.
+ */
+export type AuthenticatedAs = ExternalIdentity;
+
+/** Says who sends a request. */
+export type Authenticate<M extends TypesOf<M>, P> = (
+  context: AuthenticateContext<M, P>,
+) => Awaitable<AuthenticatedAs | null | undefined>;
+
 /** Decides whether the caller may do what the permissions allow. `false`, or an error of `refuse`: no. */
 export type Policy<M extends TypesOf<M>, P> = (context: PolicyContext<M, P>) => Awaitable<boolean | Error>;
 
@@ -208,6 +228,11 @@ export interface ExtensionsOf<M extends TypesOf<M>, F extends PartMakers, N exte
   } & { readonly '*'?: Readonly<Record<string, Middleware<M, '*', PartsOf<F>>>> };
   /** By content type and name. */
   readonly beforeRead?: { readonly [K in keyof M]?: Readonly<Record<string, BeforeRead<M, K, PartsOf<F>>>> };
+  /**
+   * Says who sends a request that has no credentials of Octavo's own. `null`: nobody, as without this function. An error of
+   * `refuse` is answered with 401. Runs for each such request, so it should be fast.
+   */
+  readonly authenticate?: Authenticate<M, PartsOf<F>>;
   /** By method and path below `/api/x`, such as `GET /greetings/:name`, or, with `root`, of the whole server. */
   readonly routes?: Readonly<Record<string, CustomRoute<M, PartsOf<F>>>>;
   /** By name. */

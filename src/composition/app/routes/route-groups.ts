@@ -201,13 +201,15 @@ function querySettings(config: OctavoConfig): QuerySettings {
   };
 }
 
-/** Creates the resolver of callers. */
-function createCallers({ accounts: { authenticator } }: RouteGroupsParts): CallerResolver {
-  return {
-    callerOf: (request) => authenticator.authenticate(request.authorization),
-    findCached: authenticator.findCached,
-    revalidate: authenticator.revalidate,
-  };
+/** Creates the resolver of callers: Octavo's own credentials, and those that the project knows. */
+function createCallers({ accounts: { authenticator }, extensions }: RouteGroupsParts): CallerResolver {
+  return (
+    extensions.authenticate(authenticator) ?? {
+      callerOf: (request) => authenticator.authenticate(request.authorization),
+      findCached: authenticator.findCached,
+      revalidate: authenticator.revalidate,
+    }
+  );
 }
 
 /** What the content API has in common with the other route groups. */
@@ -228,7 +230,8 @@ function contentRoutes(
   const { users, roles, providers } = accounts;
   const { media, sign } = mediaServices;
   const { narrowing, beforeRead } = extensions;
-  const { shared } = config.cache;
+  // A shared cache knows no callers of custom authentication.
+  const shared = extensions.loaded.authenticate === null ? config.cache.shared : null;
   const { readsBody } = projectRoutes;
   const routes = createContentApiRoutes({
     ...(narrowing === undefined ? {} : { narrowing }),
