@@ -10,6 +10,7 @@ export type { AccountBulkImport, ImportedAdministrator, ImportedToken } from './
 export { createAccountBulkImport } from './bulk-import/create-account-bulk-import.js';
 export type { Keys } from './context.js';
 export { type GrantRule, serializeRule } from './grants/grant-rule.js';
+export { checkRule, type RuleHolder } from './grants/parse-rules.js';
 export { migratePermissions, type PermissionMigration } from './migrate-permissions.js';
 export type { Preview, PreviewRequest, Previews } from './previews/previews.js';
 export type { Providers } from './providers/providers.js';

@@ -1,8 +1,7 @@
 import { isObject, type Problem } from '../../../foundations/core/index.js';
 import { type SettingsAction, type SettingsPart, settingsParts } from '../../../language/query/access/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
-import { fieldProblem } from '../field-checks.js';
-import { parseConditions } from '../grants/parse-rules.js';
+import { collectProblems, parseConditions } from '../grants/parse-rules.js';
 import { actionsFor, actionsWithFields, contentKey, settingsKey, withConditions } from './permissions.js';
 import type { ContentPermission, Permissions, SettingsPermission } from './types.js';
 
@@ -21,10 +20,7 @@ export interface ParsedPermissions {
  */
 export function parsePermissions(snapshot: Snapshot, value: unknown): ParsedPermissions {
   const problems: Problem[] = [];
-  const addProblem = (path: Path, message: string): null => {
-    problems.push(fieldProblem(path, message));
-    return null;
-  };
+  const addProblem = collectProblems(problems);
 
   function reportUnknownNames(path: Path, entry: Readonly<Record<string, unknown>>, names: readonly string[]): void {
     for (const name of Object.keys(entry)) if (!names.includes(name)) addProblem([...path, name], 'is unknown');

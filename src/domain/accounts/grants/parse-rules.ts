@@ -1,15 +1,18 @@
 import { Failure, isObject, type Problem } from '../../../foundations/core/index.js';
 import { isParameterValue, type ParameterValue, parseWhereText, type Status } from '../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
-import { fieldProblem } from '../field-checks.js';
-import { type GrantRule, hasConditions, type RuleConditions, ruleKeys } from './grant-rule.js';
+import { fieldProblem, throwIfInvalid } from '../field-checks.js';
+import { type GrantRule, hasConditions, noConditions, type RuleConditions, ruleKeys } from './grant-rule.js';
 import { findRuleOperands, findRuleType } from './granted-ability.js';
 
 /** Who a rule is for: `$user` stands for end users alone. */
 export type RuleHolder = 'role' | 'token' | 'administrator';
 
 type Path = readonly (string | number)[];
-type AddProblem = (path: Path, message: string) => null;
+type AddProblem = (path: Path, message: string, cause?: Mistake) => null;
+
+/** What is wrong with a condition or a value: the code of the query language, and what of the text it is about. */
+type Mistake = Pick<Problem, 'code' | 'value' | 'message'>;
 
 /** Rules without those that limit nothing, and what is wrong with them. */
 export interface ParsedRules {
@@ -27,10 +30,7 @@ export function parseRules(
   { actions, holder }: { readonly actions: readonly string[]; readonly holder: RuleHolder },
 ): ParsedRules {
   const problems: Problem[] = [];
-  const addProblem: AddProblem = (path, message) => {
-    problems.push(fieldProblem(path, message));
-    return null;
-  };
+  const addProblem = collectProblems(problems);
   if (!Array.isArray(input)) return { rules: [], problems: [fieldProblem(['rules'], 'must be an array')] };
   const rules = new Map<string, GrantRule>();
   for (const [index, value] of input.entries()) {
@@ -41,6 +41,26 @@ export function parseRules(
     rules.set(rule.action, rule);
   }
   return { rules: [...rules.values()].filter(hasConditions), problems };
+}
+
+/**
+ * Checks a rule that is not granted, with the same members as those of `parseRules`, and returns it as it would be stored. Throws Failure
+ * account.invalid with a problem below `rule` per mistake; the code is that of the query language where a condition or a value is wrong.
+ */
+export function checkRule(snapshot: Snapshot, input: unknown, holder: RuleHolder): GrantRule {
+  const problems: Problem[] = [];
+  const actions = isObject(input) && typeof input.action === 'string' ? [input.action] : [];
+  const rule = parseRule(snapshot, input, { actions, holder, path: ['rule'], addProblem: collectProblems(problems) });
+  throwIfInvalid(problems);
+  return rule ?? { ...noConditions, action: '' };
+}
+
+/** Returns a function that adds problems to a list, with the code of their cause. */
+export function collectProblems(problems: Problem[]): AddProblem {
+  return (path, message, cause) => {
+    problems.push({ ...cause, ...fieldProblem(path, message) });
+    return null;
+  };
 }
 
 interface RuleContext {
@@ -90,7 +110,7 @@ export function parseConditions(
   const set = parseSet(value.set, writes, [...path, 'set'], addProblem);
   const check = (key: 'where' | 'set', rule: Pick<RuleConditions, 'where' | 'set'>): void => {
     const mistake = findMistake(rule, type, snapshot, holder);
-    if (mistake !== null) addProblem([...path, key], `is wrong: ${mistake}`);
+    if (mistake !== null) addProblem([...path, key], `is wrong: ${mistake.message}`, mistake);
   };
   check('where', { where, set: null });
   check('set', { where: null, set });
@@ -103,16 +123,26 @@ function findMistake(
   type: ContentType,
   snapshot: Snapshot,
   holder: RuleHolder,
-): string | null {
+): Mistake | null {
+  const wrongOperand = (value: string, message: string): Mistake => ({ code: 'query.invalid-operand', value, message });
   try {
     const operands = findRuleOperands(rule, type, snapshot);
-    if (holder === 'administrator' && operands.size > 0) return 'rules of administrators have no operands';
+    const [first] = operands;
+    if (holder === 'administrator' && first !== undefined)
+      return wrongOperand(first, 'rules of administrators have no operands');
     const aboutUser = [...operands].find((operand) => operand.startsWith('$user'));
-    return aboutUser === undefined || holder === 'role' ? null : `${aboutUser} is for roles of end users`;
+    return aboutUser === undefined || holder === 'role'
+      ? null
+      : wrongOperand(aboutUser, `${aboutUser} is for roles of end users`);
   } catch (error) {
-    if (error instanceof Failure) return error.message;
+    if (error instanceof Failure) return describeMistake(error);
     throw error;
   }
+}
+
+/** The name or the operator that a failure of the query language is about is the value. */
+function describeMistake({ code, message, facts: { key, operator } }: Failure): Mistake {
+  return { code, message, value: key ?? operator };
 }
 
 function parseNames(
@@ -151,7 +181,7 @@ function parseWhere(input: unknown, path: Path, addProblem: AddProblem): Paramet
   try {
     return parseWhereText(input);
   } catch (error) {
-    if (error instanceof Failure) return addProblem(path, `is wrong: ${error.message}`);
+    if (error instanceof Failure) return addProblem(path, `is wrong: ${error.message}`, describeMistake(error));
     throw error;
   }
 }

@@ -44,6 +44,10 @@ export class BodyFields {
     return this.#read(name, 'must be a list', (value): value is readonly unknown[] => Array.isArray(value));
   }
 
+  object(name: string): Readonly<Record<string, unknown>> | undefined {
+    return this.#read(name, 'must be an object', isObject);
+  }
+
   /** A list of texts, or null. */
   textsOrNull(name: string): readonly string[] | null | undefined {
     const isValid = (value: unknown): value is readonly string[] | null => value === null || isStringList(value);

@@ -46,7 +46,14 @@ describe('what endpoints put together has the keys of its type', () => {
     ],
     [
       'permissions',
-      keys<wire.PermissionCatalogue>({ content: true, locales: true, settings: true, user: true, public: true }),
+      keys<wire.PermissionCatalogue>({
+        content: true,
+        locales: true,
+        settings: true,
+        user: true,
+        users: true,
+        public: true,
+      }),
     ],
     [
       'content-model',

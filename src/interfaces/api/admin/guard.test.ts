@@ -79,7 +79,7 @@ describe('Z1 settings', () => {
 
   test('a role without permissions is 403 everywhere, for every request', async () => {
     const as = await fixture.addAdministrator('powerless', {});
-    for (const [method, path] of [...demands, ['GET', 'permissions'] as const]) {
+    for (const [method, path] of [...demands, ['GET', 'permissions'], ['POST', 'permissions/rule']] as const) {
       expect(await status(method, path, as), `${method} ${path}`).toBe(403);
       const strange = `${path}?bogus=1`;
       expect(await status(method, strange, as), `${method} ${strange}`).toBe(403);

@@ -1,7 +1,10 @@
-import { actionsFor, actionsWithFields } from '../../../domain/accounts/index.js';
+import { actionsFor, actionsWithFields, checkRule, type RuleHolder } from '../../../domain/accounts/index.js';
+import { Failure } from '../../../foundations/core/index.js';
 import { type SettingsPart, settingsParts } from '../../../language/query/access/index.js';
-import type { Attribute, ContentType } from '../../../language/schema/index.js';
+import { type Attribute, type ContentType, getContentType, userUid } from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import { BodyFields } from './body-fields.js';
+import type * as wire from './contract.js';
 import { dataResponse } from './responses.js';
 
 /** Editing one of these needs the catalogue. */
@@ -17,11 +20,13 @@ const editorParts: readonly SettingsPart[] = [
  */
 export function permissionRoutes({ snapshot, accounts, profile, guard }: AdminRouteParts): readonly AdminRoute[] {
   const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system').map(describePermissionType);
-  const catalogue = {
+  const users = getContentType(snapshot, userUid);
+  const catalogue: wire.PermissionCatalogue = {
     content: types,
     locales: snapshot.locales,
     settings: settingsParts.map((part) => ({ part, actions: ['read', 'write'] })),
     user: [...accounts.roles.catalogue()].map(([uid, actions]) => ({ uid, actions })),
+    users: { uid: users.uid, attributes: [...users.attributes.values()].map(describePermissionAttribute) },
     public: { forEverybody: profile.publicRightsForEveryone, readsDrafts: profile.publicReadsDrafts },
   };
   return [
@@ -31,16 +36,32 @@ export function permissionRoutes({ snapshot, accounts, profile, guard }: AdminRo
         GET: guard.requirePermission('read', editorParts, async () => dataResponse(catalogue)),
       },
     ],
+    [
+      'permissions/rule',
+      {
+        POST: guard.requirePermission('read', editorParts, async ({ body }) => {
+          const fields = new BodyFields(body, ['holder', 'rule']);
+          const holder = fields.enumValue('holder', ruleHolders);
+          const rule = fields.object('rule');
+          fields.throwProblems();
+          if (holder === undefined || rule === undefined)
+            throw new Failure('account.invalid', { message: 'holder and rule are required' });
+          return dataResponse(checkRule(snapshot, rule, holder));
+        }),
+      },
+    ],
   ];
 }
 
-function describePermissionType(type: ContentType): unknown {
-  const { uid, displayName, kind, localized, draftAndPublish, attributes } = type;
+const ruleHolders: readonly RuleHolder[] = ['role', 'token', 'administrator'];
+
+function describePermissionType(type: ContentType): wire.PermissionType {
+  const { uid, displayName, localized, draftAndPublish, attributes } = type;
   const actions = actionsFor(type).map((action) => ({ action, fields: actionsWithFields.has(action) }));
   return {
     uid,
     displayName,
-    kind,
+    kind: type.kind === 'singleType' ? 'singleType' : 'collectionType',
     localized,
     draftAndPublish,
     attributes: [...attributes.values()].map(describePermissionAttribute),
@@ -48,8 +69,14 @@ function describePermissionType(type: ContentType): unknown {
   };
 }
 
-/** `type` is that of the definition for values, otherwise the storage: `relation`, `media`, `component`, `zone`. */
-function describePermissionAttribute(attribute: Attribute): unknown {
+function describePermissionAttribute(attribute: Attribute): wire.PermissionAttribute {
   const { name, storage, required, private: hidden, localized } = attribute;
-  return { name, type: storage === 'column' ? attribute.type.name : storage, required, private: hidden, localized };
+  const base = { name, required, private: hidden, localized };
+  if (storage !== 'column') {
+    const target = storage === 'relation' ? attribute.target : null;
+    return { ...base, type: storage, column: null, operators: [], values: null, target };
+  }
+  const { type, options } = attribute;
+  const values = Array.isArray(options.enum) ? options.enum.map(String) : null;
+  return { ...base, type: type.name, column: type.column, operators: type.operators, values, target: null };
 }

@@ -159,6 +159,61 @@ describe('administrators and their roles', () => {
     expect(data.user).toContainEqual({ uid: 'plugin::users-permissions.role', actions: expect.any(Array) });
   });
 
+  test('the catalogue says what rules can compare', async () => {
+    const { data } = await ask('GET', 'permissions');
+    const { attributes } = data.content.find(({ uid }: { uid: string }) => uid === 'api::article.article');
+    const byName = new Map(attributes.map((attribute: { name: string }) => [attribute.name, attribute]));
+    expect(byName.get('title')).toMatchObject({ column: 'text', target: null });
+    expect(byName.get('author')).toMatchObject({ column: null, operators: [], target: 'api::author.author' });
+    expect(data.users.uid).toBe('plugin::users-permissions.user');
+    expect(data.users.attributes).toContainEqual(expect.objectContaining({ name: 'email', column: 'text' }));
+    expect(data.users.attributes).toContainEqual(expect.objectContaining({ name: 'password', operators: [] }));
+  });
+
+  test('a rule is checked without being granted', async () => {
+    const action = 'api::article.article.find';
+    const check = (rule: object, holder = 'role') => ask('POST', 'permissions/rule', { holder, rule });
+    const checked = await check({ action, where: 'title[$ne]=$user.email', locales: ['fr'] });
+    expect([checked.status, checked.data]).toEqual([
+      200,
+      {
+        action,
+        where: { title: { $ne: '$user.email' } },
+        read: null,
+        write: null,
+        set: null,
+        locales: ['fr'],
+        status: null,
+      },
+    ]);
+    expect((await ask('GET', 'user-roles/1')).data.rules).toEqual([]);
+    for (const [rule, holder, path, code, value] of [
+      [{ action, where: 'nothing=1' }, 'role', ['rule', 'where'], 'query.invalid-key', 'nothing'],
+      [{ action, where: 'author[nothing]=1' }, 'role', ['rule', 'where'], 'query.invalid-key-at', 'nothing'],
+      [{ action, where: 'title=$usr' }, 'role', ['rule', 'where'], 'query.invalid-operand', '$usr'],
+      [{ action, where: 'title=$user' }, 'token', ['rule', 'where'], 'query.invalid-operand', '$user'],
+      [{ action, where: 'createdAt=$now' }, 'administrator', ['rule', 'where'], 'query.invalid-operand', '$now'],
+      [{ action, where: '' }, 'role', ['rule', 'where'], 'query.invalid-filters', undefined],
+      [{ action, set: { title: 'x' } }, 'role', ['rule', 'set'], 'account.invalid', undefined],
+      [{ action: 'api::nothing.nothing.find' }, 'role', ['rule', 'action'], 'account.invalid', undefined],
+      [{}, 'role', ['rule', 'action'], 'account.invalid', undefined],
+    ] as const) {
+      const { status, text } = await check(rule, holder);
+      expect(status, text).toBe(400);
+      const [problem] = JSON.parse(text).error.details.errors;
+      expect(problem, text).toMatchObject({ path, code });
+      expect(problem.value).toBe(value);
+    }
+    for (const body of [
+      {},
+      { holder: 'role' },
+      { holder: 'x', rule: {} },
+      { holder: 'role', rule: [] },
+      { rule: { action } },
+    ])
+      expect((await ask('POST', 'permissions/rule', body)).status, JSON.stringify(body)).toBe(400);
+  });
+
   test.each(['0', '-1', '1.0', '01', 'x', '__proto__', '99999999999', '1e0', '%31%30%30%30'])(
     'the id %s is unknown',
     async (id) => {
