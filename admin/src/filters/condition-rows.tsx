@@ -73,6 +73,7 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
             comboboxProps={withinPopover}
             openOnFocus={false}
             searchable
+            limit={200}
             data={fields.map((candidate) => ({ value: candidate.field, label: label(candidate.field) }))}
             value={condition.field}
             onChange={(name) => {
@@ -111,8 +112,8 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
   );
 }
 /** A condition about something, not said to the end. */
-export function createCondition({ field, operators, column, values }: FilterField): Condition {
-  const preferred = column === 'text' && values === null ? '$containsi' : operators[0];
+export function createCondition({ field, operators, column, values, operands }: FilterField): Condition {
+  const preferred = column === 'text' && values === null && operands === undefined ? '$containsi' : operators[0];
   const operator = operators.find((candidate) => candidate === preferred) ?? operators[0] ?? '$notNull';
   return { field, operator };
 }

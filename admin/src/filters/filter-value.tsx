@@ -2,6 +2,7 @@ import { Group, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { operatorTable } from '../api/index.js';
 import type { Condition, FilterField } from './filters.js';
+import { escapeText, unescapeText, useOperandName } from './operands.js';
 
 /** What a condition compares with. */
 export interface FilterValueProps {
@@ -20,6 +21,7 @@ export function FilterValue({ field, condition, label, onChange }: FilterValuePr
   const { operator, value } = condition;
   const setValue = (next: string | readonly string[]): void => onChange({ ...condition, value: next });
   const listValues = Array.isArray(value) ? value.map(String) : [];
+  const hasOperands = field.operands !== undefined;
   switch (operatorTable[operator].operands) {
     case 'boolean':
       return null;
@@ -59,22 +61,62 @@ export function FilterValue({ field, condition, label, onChange }: FilterValuePr
           comboboxProps={withinPopover}
           placeholder={t('several')}
           data={[...(field.values ?? [])]}
-          value={listValues}
-          onChange={setValue}
+          value={hasOperands ? listValues.map(unescapeText) : listValues}
+          onChange={(next) => setValue(hasOperands ? next.map(escapeText) : next)}
           clearable={false}
         />
       );
   }
 }
 
-interface SingleValueInputProps {
-  readonly field: FilterField;
+/** One value. */
+export interface SingleValueInputProps {
+  readonly field: Pick<FilterField, 'column' | 'values' | 'operands'>;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-function SingleValueInput({ field: { column, values }, label, value, onChange }: SingleValueInputProps) {
+/** An input for one value: a text, or one of the operands if there are any. */
+export function SingleValueInput({ field, label, value, onChange }: SingleValueInputProps) {
+  const t = useTranslations('content.filter');
+  const operandName = useOperandName();
+  const { column, operands } = field;
+  if (operands === undefined) return <TextValueInput field={field} label={label} value={value} onChange={onChange} />;
+  const isOperand = operands.includes(value);
+  return (
+    <Group gap={6} grow preventGrowOverflow={false} flex={1}>
+      {operands.length === 0 ? null : (
+        <Select
+          aria-label={t('source', { label })}
+          size="xs"
+          comboboxProps={withinPopover}
+          placeholder={t('choose')}
+          data={[
+            ...(column === null ? [] : [{ value: textSource, label: t('text') }]),
+            ...operands.map((operand) => ({ value: operand, label: operandName(operand) })),
+          ]}
+          allowDeselect={false}
+          value={isOperand ? value : column === null ? null : textSource}
+          onChange={(next) => onChange(next === null || next === textSource ? '' : next)}
+        />
+      )}
+      {isOperand || column === null ? null : (
+        <TextValueInput
+          field={field}
+          label={label}
+          value={unescapeText(value)}
+          onChange={(next) => onChange(escapeText(next))}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** Stands for a text among the operands. */
+const textSource = 'text';
+
+function TextValueInput({ field: { column, values }, label, value, onChange }: SingleValueInputProps) {
   const t = useTranslations('content.list');
   const common = { 'aria-label': label, size: 'xs' } as const;
   if (column === 'boolean' || values !== null) {

@@ -28,6 +28,11 @@ export interface FilterField {
   readonly operators: readonly Operator[];
   /** Values to choose from; null: any. */
   readonly values: readonly string[] | null;
+  /**
+   * What a value can be instead of a text, such as `$user`; a text that begins with a dollar sign is then written with two. Absent:
+   * values are texts as they are.
+   */
+  readonly operands?: readonly string[];
 }
 
 /** The families of operators in display order: the most used comes first. */
@@ -39,7 +44,7 @@ export const allOperators: readonly Operator[] = families.flatMap((family) =>
 );
 
 /** Returns the operators of these families, in the order in which they are offered. */
-function listOperators(offered: readonly OperatorFamily[]): readonly Operator[] {
+export function listOperators(offered: readonly OperatorFamily[]): readonly Operator[] {
   return allOperators.filter((operator) => offered.includes(operatorTable[operator].family));
 }
 
@@ -47,7 +52,7 @@ function listOperators(offered: readonly OperatorFamily[]): readonly Operator[] 
 export const systemTimestamps = ['createdAt', 'updatedAt', 'publishedAt'] as const;
 
 /** System fields of every document. */
-const systemFilterFields: readonly FilterField[] = systemTimestamps
+export const systemFilterFields: readonly FilterField[] = systemTimestamps
   .map((field): FilterField => ({ field, column: 'instant', operators: allOperators, values: null }))
   .concat({ field: 'documentId', column: 'text', operators: allOperators, values: null });
 
