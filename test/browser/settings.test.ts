@@ -116,7 +116,7 @@ test('a token is made for some actions, its text is shown once, and it is taken 
   expect(await read('tags', text)).toBe(401);
 });
 
-test('a role of administrators is narrowed, a person is invited with it, and the audit log shows both', async () => {
+test('a role of administrators is restricted, a person is invited with it, and the audit log shows both', async () => {
   const { page } = window;
   await page.getByRole('link', { name: 'Roles of administrators' }).click();
   await page.getByRole('button', { name: 'New role' }).click();
@@ -125,16 +125,18 @@ test('a role of administrators is narrowed, a person is invited with it, and the
   await page.getByRole('heading', { name: 'Translator' }).waitFor();
   await page.getByRole('checkbox', { name: 'Article: List' }).check();
   await page.getByRole('checkbox', { name: 'Article: Change' }).check();
-  await page.getByRole('button', { name: 'Article: narrow “Change”' }).click();
-  const narrow = page.getByRole('dialog', { name: 'Article: Change' });
-  await narrow.getByRole('combobox', { name: 'Attributes' }).click();
-  await page.getByRole('option', { name: 'Title' }).click();
-  await page.keyboard.press('Tab');
-  await narrow.getByRole('combobox', { name: 'Languages' }).click();
+  await page.getByRole('button', { name: 'Article: restrict “Change”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Article: restrict “Change”' });
+  await dialog.getByRole('switch', { name: 'Only some attributes can be written' }).check({ force: true });
+  await dialog.getByRole('checkbox', { name: 'Title', exact: true }).check();
+  await dialog.getByRole('combobox', { name: 'Languages' }).click();
   await page.getByRole('option', { name: 'French' }).click();
   await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Add a condition' }).click();
+  await dialog.getByRole('textbox', { name: 'Condition 1: value' }).fill('News');
   expect(await window.watch.barriers()).toEqual([]);
-  await narrow.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await page.getByText('only where Title is “News”; writes Title; in French').waitFor();
   await page.getByRole('checkbox', { name: 'Audit log: See' }).check();
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -145,18 +147,25 @@ test('a role of administrators is narrowed, a person is invited with it, and the
   expect(roles.find(({ name }) => name === 'Translator')?.permissions).toEqual({
     content: [
       { ...plain, action: 'find', type: 'api::article.article' },
-      { ...plain, action: 'update', type: 'api::article.article', fields: ['title'], locales: ['fr'] },
+      {
+        ...plain,
+        action: 'update',
+        type: 'api::article.article',
+        fields: ['title'],
+        locales: ['fr'],
+        where: { title: 'News' },
+      },
     ],
     settings: [{ part: 'settings::audit', action: 'read' }],
   });
 
   await page.getByRole('link', { name: 'Administrators', exact: true }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Invite' });
-  await dialog.getByLabel('E-mail address').fill('brigitte@example.org');
-  await dialog.getByRole('combobox', { name: 'Role' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invite' });
+  await invitation.getByLabel('E-mail address').fill('brigitte@example.org');
+  await invitation.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Translator' }).click();
-  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await invitation.getByRole('button', { name: 'Invite' }).click();
   await page
     .getByRole('dialog', { name: 'Code of the invitation' })
     .getByRole('button', { name: 'I have kept it' })

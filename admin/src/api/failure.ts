@@ -7,6 +7,8 @@ export interface Problem {
   readonly message: string;
   /** Of the catalogue of errors; null: the server did not say. */
   readonly code: string | null;
+  /** What it is about; undefined: it was absent. */
+  readonly value?: unknown;
 }
 
 /** What `ApiFailure` is made of. */
@@ -66,6 +68,7 @@ export function parseFailure(response: ResponseHead, body: unknown): ApiFailure 
     path: problem.path,
     message: problem.message,
     code: problem.code ?? null,
+    value: problem.value,
   }));
   const common = { status, name, message, code, problems, retryAfter };
   return new ApiFailure({ ...common, requestId: details?.requestId ?? requestId });

@@ -5,10 +5,12 @@ import type {
   AdministratorRole,
   AdministratorRoleBody,
   AuditEntry,
+  GrantRule,
   Invitation,
   InvitationBody,
   PageBody,
   PermissionCatalogue,
+  RuleCheckBody,
   Token,
   TokenBody,
   TokenWithText,
@@ -28,6 +30,9 @@ export const permissionsQuery = queryOptions({
   queryFn: ({ signal }) => requestData<PermissionCatalogue>('permissions', { signal }),
   staleTime: 60_000,
 });
+
+/** Returns a rule as it would be stored, without granting it. Throws ApiFailure with what is wrong with it, below `rule`. */
+export const checkRule = (body: RuleCheckBody) => requestData<GrantRule>('permissions/rule', { method: 'POST', body });
 
 /** The roles of end users. */
 export const userRolesQuery = queryOptions({

@@ -1,7 +1,9 @@
 import { Checkbox, Stack, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionCatalogue } from '../api/index.js';
 import { type ActionGroup, actionColumns, actionGroups, actionKey } from './action-groups.js';
+import { MatrixCell } from './matrix-cell.js';
 import classes from './settings.module.css';
 import { useActionName, useServerPartName } from './use-permission-names.js';
 
@@ -13,19 +15,33 @@ export interface ActionMatrixProps {
   readonly onChange: ((selectedActions: ReadonlySet<string>) => void) | null;
   /** What is allowed is open to everybody, and shown in red. */
   readonly isPublic: boolean;
+  /** Those that have rules. */
+  readonly restrictedActions: ReadonlySet<string>;
+  readonly onRestrict: (uid: string, action: string) => void;
+  /** What is shown below the content types. */
+  readonly restrictions: ReactNode;
 }
 
 /** Content types and parts of the server by what can be done with them, to be ticked. */
-export function ActionMatrix({ catalogue, selectedActions, onChange, isPublic }: ActionMatrixProps) {
+export function ActionMatrix({ catalogue, restrictions, restrictedActions, onRestrict, ...state }: ActionMatrixProps) {
   const t = useTranslations('settings.matrix');
   const { content, server } = actionGroups(catalogue);
   const serverPartName = useServerPartName();
-  const props = { selectedActions, onChange, isPublic };
   return (
     <Stack gap="lg">
-      <Matrix {...props} label={t('content')} groups={content} groupName={({ name, uid }) => name ?? uid} />
+      <div>
+        <Matrix
+          {...state}
+          restrictedActions={restrictedActions}
+          onRestrict={onRestrict}
+          label={t('content')}
+          groups={content}
+          groupName={({ name, uid }) => name ?? uid}
+        />
+        {restrictions}
+      </div>
       {server.map((group) => (
-        <ServerPartActions key={group.uid} {...props} group={group} name={serverPartName(group.uid)} />
+        <ServerPartActions key={group.uid} {...state} group={group} name={serverPartName(group.uid)} />
       ))}
     </Stack>
   );
@@ -33,13 +49,14 @@ export function ActionMatrix({ catalogue, selectedActions, onChange, isPublic }:
 
 type MatrixState = Pick<ActionMatrixProps, 'selectedActions' | 'onChange' | 'isPublic'>;
 
-interface MatrixProps extends MatrixState {
+interface MatrixProps extends MatrixState, Pick<ActionMatrixProps, 'restrictedActions' | 'onRestrict'> {
   readonly label: string;
   readonly groups: readonly ActionGroup[];
   readonly groupName: (group: ActionGroup) => string;
 }
 
-function Matrix({ label, groups, groupName, selectedActions, onChange, isPublic }: MatrixProps) {
+function Matrix({ label, groups, groupName, restrictedActions, onRestrict, ...state }: MatrixProps) {
+  const { selectedActions, onChange, isPublic } = state;
   const t = useTranslations('settings.matrix');
   const actionName = useActionName();
   const columns = actionColumns(groups);
@@ -93,16 +110,15 @@ function Matrix({ label, groups, groupName, selectedActions, onChange, isPublic 
                   return (
                     <Table.Td key={action} className={classes.cell} data-open={isPublic && isOn}>
                       {group.actions.includes(action) ? (
-                        <div>
-                          <Checkbox
-                            size="xs"
-                            color={isPublic ? 'red' : 'teal'}
-                            aria-label={t('cell', { name: groupName(group), action: actionName(action) })}
-                            checked={isOn}
-                            disabled={onChange === null}
-                            onChange={() => setActions([key], !isOn)}
-                          />
-                        </div>
+                        <MatrixCell
+                          name={groupName(group)}
+                          action={actionName(action)}
+                          color={isPublic ? 'red' : 'teal'}
+                          isOn={isOn}
+                          isRestricted={restrictedActions.has(key)}
+                          onToggle={onChange === null ? null : () => setActions([key], !isOn)}
+                          onRestrict={() => onRestrict(group.uid, action)}
+                        />
                       ) : null}
                     </Table.Td>
                   );

@@ -1,5 +1,4 @@
-import { ActionIcon, Checkbox, Table } from '@mantine/core';
-import { Settings2 } from 'lucide-react';
+import { Checkbox, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentAction, ContentPermission, PermissionCatalogue, PermissionType } from '../api/index.js';
@@ -10,7 +9,10 @@ import {
   setAllPermissions,
   togglePermission,
 } from './content-permissions.js';
-import { PermissionConditionsForm } from './permission-conditions-form.js';
+import { MatrixCell } from './matrix-cell.js';
+import { limitPermission, limitsOfPermission, noLimits } from './rules/action-limits.js';
+import { type RestrictedAction, RestrictionList } from './rules/restriction-list.js';
+import { RuleDialog } from './rules/rule-dialog.js';
 import classes from './settings.module.css';
 import { useActionName } from './use-permission-names.js';
 
@@ -22,112 +24,124 @@ export interface ContentMatrixProps {
   readonly onChange: ((permissions: readonly ContentPermission[]) => void) | null;
 }
 
-/** Content types by what can be done with them; what is ticked can be narrowed to attributes, locales and one's own documents. */
+/** Content types by what can be done with them; what is ticked can be restricted to documents, attributes, locales and versions. */
 export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatrixProps) {
   const t = useTranslations('settings.matrix');
   const actionName = useActionName();
-  const [editedPermission, setEditedPermission] = useState<ContentPermission | null>(null);
+  const [restricting, setRestricting] = useState<RestrictedAction | null>(null);
   const columns = [...new Set(catalogue.content.flatMap(({ actions }) => actions.map(({ action }) => action)))];
-  const findType = (uid: string): PermissionType | undefined =>
-    catalogue.content.find((candidate) => candidate.uid === uid);
-  const editedType = editedPermission === null ? undefined : findType(editedPermission.type);
+  const restricted = catalogue.content.flatMap((type) =>
+    permissions
+      .filter((permission) => permission.type === type.uid && hasConditions(permission))
+      .map((permission) => toRestricted(type, permission)),
+  );
+
+  function restrict({ type, action }: RestrictedAction, limits: RestrictedAction['limits']): void {
+    const permission = permissions.find((entry) => entry.type === type.uid && entry.action === action);
+    if (permission !== undefined) onChange?.(replacePermission(permissions, limitPermission(permission, limits)));
+  }
+
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={t('content')}>
-      <Table className={classes.matrix} verticalSpacing="xs" aria-label={t('content')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('content')}</Table.Th>
-            <Table.Th className={classes.cell}>{t('all')}</Table.Th>
-            {columns.map((action) => (
-              <Table.Th key={action} className={classes.cell}>
-                {actionName(action)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {catalogue.content.map((type) => {
-            const allowedCount = type.actions.filter(
-              ({ action }) => findPermission(permissions, type.uid, action) !== null,
-            ).length;
-            return (
-              <Table.Tr key={type.uid}>
-                <Table.Th scope="row">{type.displayName}</Table.Th>
-                <Table.Td className={classes.cell}>
-                  <div>
-                    <Checkbox
-                      size="xs"
-                      aria-label={t('allOf', { name: type.displayName })}
-                      checked={allowedCount === type.actions.length}
-                      indeterminate={allowedCount > 0 && allowedCount < type.actions.length}
-                      disabled={onChange === null}
-                      onChange={() =>
-                        onChange?.(setAllPermissions(permissions, type, allowedCount < type.actions.length))
-                      }
-                    />
-                  </div>
-                </Table.Td>
-                {columns.map((action) => (
-                  <Table.Td key={action} className={classes.cell}>
-                    {type.actions.some((candidate) => candidate.action === action) ? (
-                      <PermissionCell
-                        type={type}
-                        action={action}
-                        permissions={permissions}
-                        onChange={onChange}
-                        onEditConditions={setEditedPermission}
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard */}
+      <section className={classes.scroll} tabIndex={0} aria-label={t('content')}>
+        <Table className={classes.matrix} verticalSpacing="xs" aria-label={t('content')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('content')}</Table.Th>
+              <Table.Th className={classes.cell}>{t('all')}</Table.Th>
+              {columns.map((action) => (
+                <Table.Th key={action} className={classes.cell}>
+                  {actionName(action)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {catalogue.content.map((type) => {
+              const allowedCount = type.actions.filter(
+                ({ action }) => findPermission(permissions, type.uid, action) !== null,
+              ).length;
+              return (
+                <Table.Tr key={type.uid}>
+                  <Table.Th scope="row">{type.displayName}</Table.Th>
+                  <Table.Td className={classes.cell}>
+                    <div>
+                      <Checkbox
+                        size="xs"
+                        aria-label={t('allOf', { name: type.displayName })}
+                        checked={allowedCount === type.actions.length}
+                        indeterminate={allowedCount > 0 && allowedCount < type.actions.length}
+                        disabled={onChange === null}
+                        onChange={() =>
+                          onChange?.(setAllPermissions(permissions, type, allowedCount < type.actions.length))
+                        }
                       />
-                    ) : null}
+                    </div>
                   </Table.Td>
-                ))}
-              </Table.Tr>
-            );
-          })}
-        </Table.Tbody>
-      </Table>
-      {editedPermission === null || editedType === undefined ? null : (
-        <PermissionConditionsForm
-          permission={editedPermission}
-          type={editedType}
-          locales={catalogue.locales}
-          onClose={() => setEditedPermission(null)}
-          onPermission={(entry) => {
-            setEditedPermission(null);
-            onChange?.(replacePermission(permissions, entry));
+                  {columns.map((action) => (
+                    <Table.Td key={action} className={classes.cell}>
+                      {type.actions.some((candidate) => candidate.action === action) ? (
+                        <PermissionCell
+                          type={type}
+                          action={action}
+                          permissions={permissions}
+                          onChange={onChange}
+                          onRestrict={(permission) => setRestricting(toRestricted(type, permission))}
+                        />
+                      ) : null}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </section>
+      <RestrictionList
+        catalogue={catalogue}
+        holder="administrator"
+        restricted={restricted}
+        onEdit={onChange === null ? null : setRestricting}
+        onRemove={(entry) => restrict(entry, noLimits)}
+      />
+      {restricting === null ? null : (
+        <RuleDialog
+          catalogue={catalogue}
+          holder="administrator"
+          {...restricting}
+          onClose={() => setRestricting(null)}
+          onLimits={(limits) => {
+            restrict(restricting, limits);
+            setRestricting(null);
           }}
         />
       )}
-    </section>
+    </>
   );
+}
+
+function toRestricted(type: PermissionType, permission: ContentPermission): RestrictedAction {
+  return { type, action: permission.action, limits: limitsOfPermission(permission) };
 }
 
 interface PermissionCellProps extends Pick<ContentMatrixProps, 'permissions' | 'onChange'> {
   readonly type: PermissionType;
   readonly action: ContentAction;
-  readonly onEditConditions: (entry: ContentPermission) => void;
+  readonly onRestrict: (permission: ContentPermission) => void;
 }
 
-function PermissionCell({ type, action, permissions, onChange, onEditConditions }: PermissionCellProps) {
-  const t = useTranslations('settings.matrix');
+function PermissionCell({ type, action, permissions, onChange, onRestrict }: PermissionCellProps) {
   const actionName = useActionName();
   const permission = findPermission(permissions, type.uid, action);
-  const labelValues = { name: type.displayName, action: actionName(action) };
   return (
-    <div>
-      <Checkbox
-        size="xs"
-        aria-label={t('cell', labelValues)}
-        checked={permission !== null}
-        indeterminate={permission !== null && hasConditions(permission)}
-        disabled={onChange === null}
-        onChange={() => onChange?.(togglePermission(permissions, type.uid, action))}
-      />
-      {permission === null || onChange === null || action === 'readDrafts' ? null : (
-        <ActionIcon size="sm" ml={2} onClick={() => onEditConditions(permission)} aria-label={t('narrow', labelValues)}>
-          <Settings2 size={13} />
-        </ActionIcon>
-      )}
-    </div>
+    <MatrixCell
+      name={type.displayName}
+      action={actionName(action)}
+      isOn={permission !== null}
+      isRestricted={permission !== null && hasConditions(permission)}
+      onToggle={onChange === null ? null : () => onChange(togglePermission(permissions, type.uid, action))}
+      onRestrict={permission === null || action === 'readDrafts' ? null : () => onRestrict(permission)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 import type { ContentAction, ContentPermission, PermissionType } from '../api/index.js';
+import { isLimited, limitsOfPermission } from './rules/action-limits.js';
 
 /** The entry of an action on a type; null: it is not allowed. */
 export function findPermission(
@@ -48,7 +49,6 @@ export function replacePermission(
 }
 
 /** Does an entry hold for some documents, attributes or locales alone? */
-export function hasConditions({ fields, locales, own, where, set, status }: ContentPermission): boolean {
-  const limits = [fields, locales, where, set, status];
-  return own || limits.some((limit) => (limit ?? null) !== null);
+export function hasConditions(permission: ContentPermission): boolean {
+  return isLimited(limitsOfPermission(permission));
 }

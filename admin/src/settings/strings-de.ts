@@ -1,5 +1,6 @@
 import type { TranslationKeys } from '../ui/index.js';
 import { operationsStringsDe } from './operations-strings-de.js';
+import { ruleStringsDe } from './rules/rule-strings-de.js';
 import { slowQueryStringsDe } from './slow-query-strings-de.js';
 import type { settingsStrings as english } from './strings-en.js';
 import { webhookStringsDe } from './webhook-strings-de.js';
@@ -13,7 +14,6 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     all: 'Alles',
     allOf: '{name}: alles',
     cell: '{name}: {action}',
-    narrow: '{name}: „{action}“ einschränken',
     read: 'Ansehen',
     write: 'Ändern',
   },
@@ -61,15 +61,7 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     contentModel: 'Inhaltsmodell',
     system: 'Speicher, E-Mail und System',
   },
-  narrow: {
-    title: '{name}: {action}',
-    fields: 'Felder',
-    allFields: 'Alle',
-    locales: 'Sprachen',
-    allLocales: 'Alle',
-    own: 'Nur selbst angelegte Dokumente',
-    apply: 'Anwenden',
-  },
+  rules: ruleStringsDe,
   public: {
     openTitle: 'Offen für {who, select, everybody {alle} other {Aufrufer ohne Anmeldedaten}}',
     reads:
@@ -81,9 +73,6 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     closed: 'Niemand liest Inhalte ohne API-Token oder Konto.',
   },
   userRoles: {
-    rules: 'Regeln',
-    rulesHint:
-      'Diese Aktionen sind auf manche Dokumente oder Attribute beschränkt. Regeln setzt man mit octavo access:grant oder über die Admin-API; beim Speichern bleiben sie.',
     title: 'Rollen der Endbenutzer',
     description: 'Was diejenigen dürfen, die über die API Inhalte lesen und schreiben, ohne Administratoren zu sein.',
     create: 'Neue Rolle',
@@ -94,6 +83,7 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     readDrafts: 'Darf Entwürfe lesen',
     readDraftsHint: 'Von allem, was sie lesen darf: auch was nie veröffentlicht wurde.',
     permissions: 'Rechte',
+    permissionsText: 'Was angehakt ist, lässt sich auf manche Dokumente, Felder, Sprachen und Fassungen einschränken.',
     remove: 'Löschen',
     removeTitle: 'Die Rolle löschen?',
     removeText:
@@ -162,7 +152,7 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     everything: 'Alles',
     superText: 'Darf alles und bleibt, wie sie ist.',
     content: 'Inhalte',
-    contentText: 'Was angehakt ist, lässt sich auf Felder, Sprachen und eigene Dokumente einschränken.',
+    contentText: 'Was angehakt ist, lässt sich auf manche Dokumente, Felder, Sprachen und Fassungen einschränken.',
     settings: 'Einstellungen',
     gone: 'Diese Rolle gibt es nicht.',
     remove: 'Löschen',

@@ -1,4 +1,5 @@
 import { operationsStrings } from './operations-strings-en.js';
+import { ruleStrings } from './rules/rule-strings-en.js';
 import { slowQueryStrings } from './slow-query-strings-en.js';
 import { webhookStrings } from './webhook-strings-en.js';
 
@@ -11,7 +12,6 @@ export const settingsStrings = {
     all: 'All',
     allOf: '{name}: everything',
     cell: '{name}: {action}',
-    narrow: '{name}: narrow “{action}”',
     read: 'See',
     write: 'Change',
   },
@@ -59,15 +59,7 @@ export const settingsStrings = {
     contentModel: 'Content model',
     system: 'Storage, mail and system',
   },
-  narrow: {
-    title: '{name}: {action}',
-    fields: 'Attributes',
-    allFields: 'All of them',
-    locales: 'Languages',
-    allLocales: 'All of them',
-    own: 'Only documents that they created themselves',
-    apply: 'Apply',
-  },
+  rules: ruleStrings,
   public: {
     openTitle: 'Open to {who, select, everybody {everybody} other {callers without credentials}}',
     reads:
@@ -79,9 +71,6 @@ export const settingsStrings = {
     closed: 'Nobody reads content without an API token or an account.',
   },
   userRoles: {
-    rules: 'Rules',
-    rulesHint:
-      'These actions are limited to some documents or attributes. Rules are set with octavo access:grant or over the admin API, and stay when you save.',
     title: 'Roles of end users',
     description: 'What those may do who read and write content over the API without being administrators.',
     create: 'New role',
@@ -92,6 +81,7 @@ export const settingsStrings = {
     readDrafts: 'May read drafts',
     readDraftsHint: 'Of whatever they may read: also what was never published.',
     permissions: 'Permissions',
+    permissionsText: 'What is ticked can be restricted to some documents, attributes, languages and versions.',
     remove: 'Delete',
     removeTitle: 'Delete the role?',
     removeText:
@@ -159,7 +149,7 @@ export const settingsStrings = {
     everything: 'Everything',
     superText: 'May do everything, and stays as it is.',
     content: 'Content',
-    contentText: 'What is ticked can be narrowed to attributes, languages, and documents of their own.',
+    contentText: 'What is ticked can be restricted to some documents, attributes, languages and versions.',
     settings: 'Settings',
     gone: 'There is no such role.',
     remove: 'Delete',

@@ -2,9 +2,18 @@ import { NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { createToken, permissionsQuery, queryKeys, type Token, type TokenKind, updateToken } from '../api/index.js';
+import {
+  createToken,
+  type GrantRule,
+  permissionsQuery,
+  queryKeys,
+  type Token,
+  type TokenKind,
+  updateToken,
+} from '../api/index.js';
 import { FormDialog, QueryResult, useSave } from '../ui/index.js';
-import { ActionMatrix } from './action-matrix.js';
+import { ActionPermissions } from './rules/action-permissions.js';
+import type { RestrictedAction } from './rules/restriction-list.js';
 
 /** A token that is made or changed. */
 export interface TokenFormProps {
@@ -26,6 +35,8 @@ export function TokenForm({ token, onClose, onCreated }: TokenFormProps) {
   const [readDrafts, setReadDrafts] = useState(token?.readDrafts ?? false);
   const [days, setDays] = useState<number | null>(token === null ? 90 : null);
   const [actions, setActions] = useState<ReadonlySet<string>>(() => new Set(token?.actions ?? []));
+  const [rules, setRules] = useState<readonly GrantRule[]>(token?.rules ?? []);
+  const [restricting, setRestricting] = useState<RestrictedAction | null>(null);
   const catalogue = useQuery({ ...permissionsQuery, enabled: kind === 'custom' });
   const saving = useSave(
     queryKeys.tokens,
@@ -36,6 +47,9 @@ export function TokenForm({ token, onClose, onCreated }: TokenFormProps) {
         kind,
         readDrafts,
         ...(kind === 'custom' ? { actions: [...actions] } : {}),
+        ...(kind === 'custom' && rules !== token?.rules
+          ? { rules: rules.filter(({ action }) => actions.has(action)) }
+          : {}),
         // What is left out stays: an end is only set anew where one is given.
         ...(token === null || days !== null ? { days } : {}),
       };
@@ -51,6 +65,7 @@ export function TokenForm({ token, onClose, onCreated }: TokenFormProps) {
       title={t(token === null ? 'create' : 'edit')}
       size={kind === 'custom' ? 'xl' : 'md'}
       saving={saving}
+      closeOnEscape={restricting === null}
       onSubmit={() => saving.save(undefined)}
       onClose={onClose}
     >
@@ -87,11 +102,16 @@ export function TokenForm({ token, onClose, onCreated }: TokenFormProps) {
       {kind === 'custom' ? (
         <QueryResult query={catalogue}>
           {(loadedCatalogue) => (
-            <ActionMatrix
+            <ActionPermissions
               catalogue={loadedCatalogue}
+              holder="token"
               selectedActions={actions}
               onChange={setActions}
               isPublic={false}
+              rules={rules}
+              onRules={setRules}
+              restricting={restricting}
+              onRestricting={setRestricting}
             />
           )}
         </QueryResult>

@@ -5,6 +5,7 @@ import { Globe } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
+  type GrantRule,
   type PermissionCatalogue,
   permissionsQuery,
   queryKeys,
@@ -25,9 +26,9 @@ import {
   useSave,
 } from '../ui/index.js';
 import { actionGroups, summarizeAccess } from './action-groups.js';
-import { ActionMatrix } from './action-matrix.js';
 import { type RoleBasics, RoleFields } from './role-fields.js';
-import { RuleList } from './rule-list.js';
+import { ActionPermissions } from './rules/action-permissions.js';
+import type { RestrictedAction } from './rules/restriction-list.js';
 
 /** A role of end users and what it may do. */
 export function UserRolePage() {
@@ -64,13 +65,22 @@ function UserRoleView({ role, catalogue }: UserRoleViewProps) {
   const [basics, setBasics] = useState<RoleBasics>({ name: role.name, description: role.description });
   const [readDrafts, setReadDrafts] = useState(role.readDrafts);
   const [selectedActions, setSelectedActions] = useState<ReadonlySet<string>>(() => new Set(role.actions));
+  const [rules, setRules] = useState<readonly GrantRule[]>(role.rules);
+  const [restricting, setRestricting] = useState<RestrictedAction | null>(null);
   const [removing, setRemoving] = useState(false);
   const canWrite = hasSettingsPermission(me, 'write', 'settings::user-roles');
   const isPublic = role.type === 'public';
   const isBuiltIn = isPublic || role.type === 'authenticated';
   const saving = useSave(
     queryKeys.userRoles,
-    () => updateUserRole(role.id, { ...basics, readDrafts, actions: [...selectedActions] }),
+    () =>
+      updateUserRole(role.id, {
+        ...basics,
+        readDrafts,
+        actions: [...selectedActions],
+        // What is left out stays: rules are only sent where they were edited.
+        ...(rules === role.rules ? {} : { rules: rules.filter(({ action }) => selectedActions.has(action)) }),
+      }),
     () => undefined,
   );
   const removal = useSave(
@@ -119,19 +129,19 @@ function UserRoleView({ role, catalogue }: UserRoleViewProps) {
           />
         </Stack>
       </Card>
-      <Card title={t('permissions')}>
-        <ActionMatrix
+      <Card title={t('permissions')} description={t('permissionsText')}>
+        <ActionPermissions
           catalogue={catalogue}
+          holder="role"
           selectedActions={selectedActions}
           onChange={canWrite ? setSelectedActions : null}
           isPublic={isPublic}
+          rules={rules}
+          onRules={setRules}
+          restricting={restricting}
+          onRestricting={setRestricting}
         />
       </Card>
-      {role.rules.length === 0 ? null : (
-        <Card title={t('rules')}>
-          <RuleList rules={role.rules} />
-        </Card>
-      )}
       <ConfirmDialog
         opened={removing}
         onClose={() => setRemoving(false)}

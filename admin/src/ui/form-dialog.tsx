@@ -13,17 +13,29 @@ export interface FormDialogProps {
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly size?: 'md' | 'lg' | 'xl';
+  /** Default true; false while another dialog is in front. */
+  readonly closeOnEscape?: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows a form in front of a view; what is refused is said above it. */
-export function FormDialog({ title, submitLabel, saving, onSubmit, onClose, size = 'md', children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  saving,
+  onSubmit,
+  onClose,
+  size = 'md',
+  closeOnEscape = true,
+  children,
+}: FormDialogProps) {
   const t = useTranslations('ui');
   return (
     <Modal
       opened
       onClose={onClose}
       size={size}
+      closeOnEscape={closeOnEscape}
       title={<Text fw={650}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
@@ -31,6 +43,8 @@ export function FormDialog({ title, submitLabel, saving, onSubmit, onClose, size
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // A form around the dialog is another one.
+          event.stopPropagation();
           onSubmit();
         }}
       >

@@ -1,0 +1,47 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { fieldLabel } from '../../fields/index.js';
+
+/** The attributes that an action is limited to. */
+export interface AttributeChecklistProps {
+  readonly label: string;
+  readonly names: readonly string[];
+  /** null: all of them. */
+  readonly selected: readonly string[] | null;
+  readonly onChange: (selected: readonly string[] | null) => void;
+}
+
+/** All attributes, those of later models as well, or those that are ticked. */
+export function AttributeChecklist({ label, names, selected, onChange }: AttributeChecklistProps) {
+  const t = useTranslations('settings.rules');
+  return (
+    <Stack gap="xs" role="group" aria-label={label}>
+      <Switch
+        label={label}
+        description={t(selected === null ? 'allAttributes' : 'someAttributes')}
+        checked={selected !== null}
+        onChange={(event) => onChange(event.currentTarget.checked ? [] : null)}
+      />
+      {selected === null ? null : (
+        <>
+          <Group>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => onChange(selected.length < names.length ? names : [])}
+            >
+              {t(selected.length < names.length ? 'tickAll' : 'tickNone')}
+            </Button>
+          </Group>
+          <Checkbox.Group aria-label={label} value={[...selected]} onChange={onChange}>
+            <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing={6}>
+              {names.map((name) => (
+                <Checkbox key={name} size="xs" value={name} label={fieldLabel(name)} />
+              ))}
+            </SimpleGrid>
+          </Checkbox.Group>
+        </>
+      )}
+    </Stack>
+  );
+}
