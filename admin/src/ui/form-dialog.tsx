@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FailureAlert } from './failure-alert.js';
 import type { SaveMutation } from './use-save.js';
@@ -30,6 +30,7 @@ export function FormDialog({
   children,
 }: FormDialogProps) {
   const t = useTranslations('ui');
+  useFocusReturn();
   return (
     <Modal
       opened
@@ -62,5 +63,16 @@ export function FormDialog({
         </Stack>
       </form>
     </Modal>
+  );
+}
+
+/** Gives the focus back to what had it, unless something else has it by then: a dialog that is taken away does not do so itself. */
+function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
+    },
+    [opener],
   );
 }
