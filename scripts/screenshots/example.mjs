@@ -150,6 +150,19 @@ async function furnish({ page, base, drawn, token, hook }) {
     name: 'Subscribers',
     description: 'Read what is not for everybody',
   });
+  const release = (action) => `api::press-release.press-release.${action}`;
+  await admin('PUT', `user-roles/${reader.id}`, {
+    actions: ['find', 'findOne', 'create', 'update'].map(release),
+    rules: [
+      { action: release('find'), where: 'releasedOn[$lte]=$now', read: ['headline', 'summary'] },
+      {
+        action: release('update'),
+        where: 'contactEmail=$user.email',
+        write: ['headline', 'summary'],
+        set: { contactEmail: '$user.email' },
+      },
+    ],
+  });
   for (const username of ['mirjam', 'jonas', 'isla', 'hanna']) {
     await admin('POST', 'users', {
       username,
@@ -179,6 +192,7 @@ async function furnish({ page, base, drawn, token, hook }) {
     other,
     product: product.documentId,
     everybody: everybody.id,
+    reader: reader.id,
     role: editors.id,
     webhook,
   };

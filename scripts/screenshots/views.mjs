@@ -24,6 +24,12 @@ async function review(page) {
   await page.waitForLoadState('networkidle');
 }
 
+/** Opens a restriction. */
+async function rule(page) {
+  await page.getByRole('button', { name: 'Edit the restriction of Press release: Change' }).click();
+  await page.getByRole('dialog').getByRole('group', { name: 'Condition 1', exact: true }).waitFor();
+}
+
 async function question(page) {
   const form = page.getByRole('region', { name: 'Query' });
   await form.getByRole('button', { name: 'Add a condition' }).click();
@@ -202,6 +208,7 @@ export const views = [
   { name: 'locales', path: () => '/settings/locales' },
   { name: 'user-roles', path: () => '/settings/user-roles' },
   { name: 'public-rights', path: ({ everybody }) => `/settings/user-roles/${everybody}` },
+  { name: 'user-role-rule', path: ({ reader }) => `/settings/user-roles/${reader}`, steps: rule },
   { name: 'users', path: () => '/settings/users' },
   { name: 'administrators', path: () => '/settings/administrators' },
   { name: 'administrators-narrow', path: () => '/settings/administrators', ...narrow, ...dark },
@@ -215,7 +222,6 @@ export const views = [
   { name: 'storage', path: () => '/settings/storage', steps: tested('Test the storage') },
   { name: 'mail', path: () => '/settings/mail', steps: tested('Send a test to me') },
   { name: 'system', path: () => '/settings/system', ...dark },
-  { name: 'system-narrow', path: () => '/settings/system', ...narrow },
   { name: 'profile', path: () => '/profile' },
   {
     name: 'command-bar',
