@@ -1,7 +1,13 @@
 import { actionsFor, actionsWithFields, checkRule, type RuleHolder } from '../../../domain/accounts/index.js';
 import { Failure } from '../../../foundations/core/index.js';
 import { type SettingsPart, settingsParts } from '../../../language/query/access/index.js';
-import { type Attribute, type ContentType, getContentType, userUid } from '../../../language/schema/index.js';
+import {
+  type Attribute,
+  type ContentType,
+  getContentType,
+  type Snapshot,
+  userUid,
+} from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { BodyFields } from './body-fields.js';
 import type * as wire from './contract.js';
@@ -19,14 +25,10 @@ const editorParts: readonly SettingsPart[] = [
  * custom tokens.
  */
 export function permissionRoutes({ snapshot, accounts, profile, guard }: AdminRouteParts): readonly AdminRoute[] {
-  const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system').map(describePermissionType);
-  const users = getContentType(snapshot, userUid);
   const catalogue: wire.PermissionCatalogue = {
-    content: types,
-    locales: snapshot.locales,
+    ...describePermissionTypes(snapshot),
     settings: settingsParts.map((part) => ({ part, actions: ['read', 'write'] })),
     user: [...accounts.roles.catalogue()].map(([uid, actions]) => ({ uid, actions })),
-    users: { uid: users.uid, attributes: [...users.attributes.values()].map(describePermissionAttribute) },
     public: { forEverybody: profile.publicRightsForEveryone, readsDrafts: profile.publicReadsDrafts },
   };
   return [
@@ -54,6 +56,19 @@ export function permissionRoutes({ snapshot, accounts, profile, guard }: AdminRo
 }
 
 const ruleHolders: readonly RuleHolder[] = ['role', 'token', 'administrator'];
+
+/** Describes what permissions and their rules can name in the content model. */
+export function describePermissionTypes(
+  snapshot: Snapshot,
+): Pick<wire.PermissionCatalogue, 'content' | 'locales' | 'users'> {
+  const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind !== 'system');
+  const users = getContentType(snapshot, userUid);
+  return {
+    content: types.map(describePermissionType),
+    locales: snapshot.locales,
+    users: { uid: users.uid, attributes: [...users.attributes.values()].map(describePermissionAttribute) },
+  };
+}
 
 function describePermissionType(type: ContentType): wire.PermissionType {
   const { uid, displayName, localized, draftAndPublish, attributes } = type;
