@@ -209,6 +209,16 @@ describe('what is read', () => {
   });
 });
 
+test('a negation about a missing value holds for nothing', async () => {
+  const token = jwtOf('dee');
+  for (const where of ['$not[team]=$user.team', '$not[team][name]=$user.team.name', 'title[$notIn]=$user.team.name']) {
+    await grant('authenticated', note, ['find', 'findOne'], { where, read: ['title', 'team'] });
+    expect(await titles('/api/notes', token), where).toEqual([]);
+    expect(await titles('/api/notes?sort=title', jwtOf('cyd')), where).toContain('red one');
+  }
+  await grant('authenticated', note, ['find', 'findOne'], { ...ofTeam, read: ['title', 'team'] });
+});
+
 describe('what is written', () => {
   const make = (as: string, data: object, query = '') => ask('POST', `/api/notes${query}`, jwtOf(as), { data });
 

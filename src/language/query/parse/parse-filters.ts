@@ -7,7 +7,7 @@ import { findReadableAttribute } from '../visibility.js';
 import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
 import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
-import { invalidOperand, parseComparisons, parsePresenceOperand } from './parse-operators.js';
+import { invalidOperand, parseComparisons, parseNegation, parsePresenceOperand } from './parse-operators.js';
 import {
   createPresenceFilter,
   createTraversalFilter,
@@ -51,10 +51,8 @@ function parseCondition(
     return { is: name === '$and' ? 'and' : 'or', terms: parseTerms(name, value, shape, path, context) };
   }
   if (name === '$not') {
-    return {
-      is: 'not',
-      term: andFilter(parseTerms(name, isParameterList(value) ? value : [value], shape, path, context)),
-    };
+    const terms = isParameterList(value) ? value : [value];
+    return parseNegation(context, () => andFilter(parseTerms(name, terms, shape, path, context)));
   }
   const attribute = findReadableAttribute(shape, name);
   if (attribute === undefined) throw invalidQueryKey(name, path);

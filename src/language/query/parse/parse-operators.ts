@@ -54,11 +54,21 @@ export function parseComparisons(
 function parseOperatorObject(object: ParameterObject, subject: ComparisonContext): FilterNode {
   return andFilter(
     [...object].map(([name, operand]) => {
-      if (name === '$not') return { is: 'not', term: parseNegated(operand, subject) };
+      if (name === '$not') return parseNegation(subject.parseContext, () => parseNegated(operand, subject));
       if (!isOperator(name)) throw invalidQueryKey(name, subject.path);
       return parseComparison(name, operand, subject);
     }),
   );
+}
+
+/**
+ * Returns the negation of what `parseTerm` returns. If it compares with an operand of a rule that has no value, it does not hold: the
+ * opposite of "no related document is …" would hold for documents that no value of the operand reaches.
+ */
+export function parseNegation({ operands }: ParseContext, parseTerm: () => FilterNode): FilterNode {
+  const missingBefore = operands?.missing;
+  const term = parseTerm();
+  return operands?.missing === missingBefore ? { is: 'not', term } : { is: 'or', terms: [] };
 }
 
 /** `[title][$not][$contains]=x`; an array negates the conjunction. */
@@ -83,7 +93,9 @@ function parseComparison(operator: Operator, operand: ParameterNode, subject: Co
 
 function parseTest(operator: Operator, sent: ParameterNode, subject: ComparisonContext): Test {
   if (takesOperands(operator, 'boolean')) return { operator: parsePresenceOperator(operator, sent, subject) };
-  const operand = subject.parseContext.operands?.resolve(sent, subject, takesOperands(operator, 'two')) ?? sent;
+  const operand =
+    subject.parseContext.operands?.resolve(sent, subject, takesOperands(operator, 'two') || operator === '$notIn') ??
+    sent;
   if (operand === missingOperand) return createUnknownTest(operator, subject);
   if (takesOperands(operator, 'many')) return parseListTest(operator, operand, subject);
   if (takesOperands(operator, 'two')) return parseRangeTest(operator, operand, subject);

@@ -87,6 +87,20 @@ describe('a condition', () => {
   );
 
   test.each([
+    ['$not[team]=$user.team', 'or()'],
+    ['$not[0][team]=$user.team&$not[1][title]=x', 'or()'],
+    ['$not[$not][team]=$user.team', 'or()'],
+    ['$not[team][name][$in][0]=red&$not[team][name][$in][1]=$user.rank', 'or()'],
+    ['level[$not][$eq]=$user.rank', 'or()'],
+    ['title[$notIn][0]=x&title[$notIn][1]=$user.team.name', 'title $notIn [null]'],
+    ['$or[0][title]=x&$or[1][$not][team]=$user.team', 'or(title $eq "x", or())'],
+    ['$or[0][team]=$user.team&$or[1][$not][title]=x', 'or(team{documentId $eq null}, not(title $eq "x"))'],
+  ])('%s does not hold for more documents where a value is missing', (text, filter) => {
+    expect(parse(text, nobody)).toBe(filter);
+    expect(parse(text, ann)).not.toContain('or()');
+  });
+
+  test.each([
     ['nothing=1', 'Invalid key nothing'],
     ['pin=1', 'Invalid key pin'],
     ['author=$usr', 'operands are $user'],

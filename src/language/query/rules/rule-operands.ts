@@ -54,6 +54,7 @@ export class RuleOperands {
   readonly #snapshot: Snapshot;
   readonly #values: OperandValues | null;
   readonly #used = new Set<string>();
+  #missing = 0;
 
   /** `values` null: every operand is checked, and has no value. */
   constructor(snapshot: Snapshot, values: OperandValues | null) {
@@ -66,15 +67,25 @@ export class RuleOperands {
     return this.#used;
   }
 
+  /** How many operands without a value were met so far. */
+  get missing(): number {
+    return this.#missing;
+  }
+
   /**
-   * Returns what an operand, or each operand in a list, stands for. In a list, missing values are left out; with `isRange`, which takes a
-   * value in each place, nothing is left then. Throws Failure query.invalid-operand.
+   * Returns what an operand, or each operand in a list, stands for. In a list, missing values are left out; with `needsAll`, of ranges and
+   * lists of what is excluded, nothing is left then. Throws Failure query.invalid-operand.
    */
-  resolve(node: ParameterNode, compared: ComparedAttribute, isRange = false): ParameterNode {
-    if (typeof node === 'string') return this.#resolveText(node, compared);
+  resolve(node: ParameterNode, compared: ComparedAttribute, needsAll = false): ParameterNode {
+    if (typeof node === 'string') {
+      const resolved = this.#resolveText(node, compared);
+      if (resolved === missingOperand) this.#missing += 1;
+      return resolved;
+    }
     if (!isParameterList(node) || node.length === 0) return node;
+    const missingBefore = this.#missing;
     const resolved = node.flatMap((entry) => this.resolve(entry, compared));
-    return resolved.length === 0 || (isRange && resolved.length < node.length) ? missingOperand : resolved;
+    return resolved.length === 0 || (needsAll && this.#missing > missingBefore) ? missingOperand : resolved;
   }
 
   /**
