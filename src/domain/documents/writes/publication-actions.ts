@@ -31,6 +31,8 @@ export interface LocaleVersions {
   readonly published: Version | undefined;
   /** The versions of all locales. */
   readonly allLocales: readonly Version[];
+  /** The rules of the action. */
+  readonly rules: WriteRowRules;
 }
 
 /** Publishes the draft. */
@@ -39,10 +41,10 @@ export const publishAction: PublicationAction = {
   permission: 'publish',
   responseStatus: 'published',
   preconditionStatuses: ['draft'],
-  async apply(context, document, { draft, allLocales }) {
+  async apply(context, document, { draft, allLocales, rules }) {
     if (draft === undefined) return false;
     const columns = await readColumnValues(context, document.table, draft.id);
-    await publishDraft(context, document, { id: draft.id, columns, versions: allLocales });
+    await publishDraft(context, document, { id: draft.id, columns, versions: allLocales, rules });
     return true;
   },
 };
@@ -66,9 +68,9 @@ export const discardDraftAction: PublicationAction = {
   permission: 'discardDraft',
   responseStatus: 'draft',
   preconditionStatuses: ['draft'],
-  async apply(context, document, { draft, published, allLocales }) {
+  async apply(context, document, { draft, published, ...locales }) {
     if (draft === undefined || published === undefined) return false;
-    await discardDraft(context, document, draft, published, allLocales);
+    await discardDraft(context, document, draft, published, locales);
     return true;
   },
 };
@@ -109,6 +111,7 @@ export async function applyAction(
       draft: localeVersions.find(({ status }) => status === 'draft'),
       published: localeVersions.find(({ status }) => status === 'published'),
       allLocales: allVersions,
+      rules,
     };
     if (await action.apply(context, document, current)) changed.push(document);
   }

@@ -17,6 +17,7 @@ import { claimUniqueValues, releaseUniqueValues } from '../unique/claims.js';
 import { withUniqueErrors } from '../unique/unique-errors.js';
 import { type ColumnValues, readColumnValues, type Version } from '../versions.js';
 import { checkPublication } from './check-publication.js';
+import type { WriteRowRules } from './row-rules.js';
 import { copySharedToDrafts, publishSharedAttributes } from './shared-attributes.js';
 
 /** A draft about to be published. */
@@ -27,13 +28,15 @@ export interface PublishedDraft {
   readonly versions: readonly Version[];
   /** The link tables in which it has links; left out: any. */
   readonly linkTables?: readonly TableLink[];
+  /** The rules of the write, see `SharedAttributeSource`. */
+  readonly rules: WriteRowRules;
   /** The drafts of the other locales were changed along with it, which `versions` does not show. */
   readonly sharedChanged?: boolean;
 }
 
 /**
  * Publishes a draft: its row and its own links are copied onto the published row, in place. Inbound links do not
- * change. Shared attributes are published in all published locales. Throws Failure write.invalid.
+ * change. Shared attributes are published in all published locales. Throws Failure write.invalid, access.forbidden.
  */
 export async function publishDraft(
   context: WriteContext,
@@ -41,14 +44,14 @@ export async function publishDraft(
   draft: PublishedDraft,
 ): Promise<void> {
   const { locale } = document;
-  const { id, columns, versions, sharedChanged = false } = draft;
+  const { id, columns, versions, rules, sharedChanged = false } = draft;
   await checkPublication(context, document, id, columns);
   const published = versions.find((version) => version.locale === locale && version.status === 'published');
   await transferExclusiveTargets(context, document, { id: published?.id ?? null, status: 'published', columns });
   await claimUniqueValues(context, document, columns);
   if (published === undefined) await insertPublished(context, document, draft);
   else await updatePublished(context, document, draft, published);
-  await publishSharedAttributes(context, document, versions, sharedChanged);
+  await publishSharedAttributes(context, document, versions, { draftsChanged: sharedChanged, rules });
   context.tx.touch(document.type.uid, published === undefined ? undefined : 'values');
 }
 
@@ -107,13 +110,13 @@ export async function unpublish(
   context.tx.touch(document.type.uid);
 }
 
-/** Replaces the draft by the published content; it is then unmodified. */
+/** Replaces the draft by the published content; it is then unmodified. Throws Failure access.forbidden, see `SharedAttributeSource`. */
 export async function discardDraft(
   context: WriteContext,
   document: DocumentLocale,
   draft: Version,
   published: Version,
-  versions: readonly Version[],
+  { allLocales: versions, rules }: { readonly allLocales: readonly Version[]; readonly rules: WriteRowRules },
 ): Promise<void> {
   const { table } = document;
   const columns = await readColumnValues(context, table, published.id);
@@ -130,7 +133,7 @@ export async function discardDraft(
   const statement = updateVersion(table.name, ['revision', 'updated_by'], context.printer);
   await context.tx.run(statement, [revision, context.author, draft.id]);
   await context.tx.run(updateVersion(table.name, ['source_revision'], context.printer), [revision, published.id]);
-  await copySharedToDrafts(context, document, { id: draft.id, columns, before }, versions);
+  await copySharedToDrafts(context, document, { id: draft.id, columns, before, rules }, versions);
   context.tx.touch(document.type.uid, 'values');
 }
 

@@ -20,6 +20,7 @@ const model = [
     'article',
     {
       title: { type: 'string', ...localized },
+      price: { type: 'integer' },
       team: { type: 'relation', relation: 'manyToOne', target: 'api::team.team', inversedBy: 'articles' },
       related: { type: 'relation', relation: 'manyToMany', target: 'api::article.article' },
     },
@@ -113,6 +114,26 @@ describe('a rule about content', () => {
     expect(hidden.message.replace(other.documentId, 'a23456789012345678901234')).toBe(missing.message);
     expect(await codeOf(connect(other.id))).toBe('write.unknown-rows');
     expect(await connect(article.documentId)).toMatchObject({ title: 'first' });
+  });
+
+  test('holds for the other locales that get a shared value', async () => {
+    await fixture.update('article?locale=fr', article.documentId, { title: 'premier', team: blue.documentId });
+    const setPrice = (price: number) => fixture.update('article', article.documentId, { title: 'first', price }, asRed);
+    expect(await codeOf(setPrice(5))).toBe('access.forbidden');
+    expect(await fixture.one('article?locale=fr', article.documentId)).toMatchObject({ price: null });
+    expect(await fixture.one('article', article.documentId)).toMatchObject({ price: null });
+    // The same value changes nothing there.
+    await fixture.update('article', article.documentId, { price: 7 });
+    expect(await setPrice(7)).toMatchObject({ price: 7 });
+    await fixture.update('article?locale=fr', article.documentId, { team: red.documentId });
+    expect(await setPrice(8)).toMatchObject({ price: 8 });
+    expect(await fixture.one('article?locale=fr', article.documentId)).toMatchObject({ price: 8 });
+    // A draft whose shared values were never published.
+    await fixture.update('article?status=draft', article.documentId, { price: 9 });
+    await fixture.update('article?locale=fr', article.documentId, { team: blue.documentId });
+    await fixture.update('article?status=draft', article.documentId, { price: 10 });
+    expect(await codeOf(fixture.act('publish', 'article', article.documentId, asRed))).toBe('access.forbidden');
+    expect(await codeOf(fixture.act('discardDraft', 'article', article.documentId, asRed))).toBe('access.forbidden');
   });
 
   test('closes the other side of a relation', async () => {

@@ -1,3 +1,4 @@
+import { Failure } from '../../../foundations/core/index.js';
 import type { RowRule } from '../../../language/query/access/index.js';
 import {
   createRuleFilter,
@@ -31,6 +32,24 @@ export async function findReach(
   for (const version of versions) reached += Number(await isReached(context, document, version, contentRules));
   if (reached === 0) return 'none';
   return reached === versions.length ? 'all' : 'some';
+}
+
+/**
+ * Throws Failure access.forbidden unless the rules reach this version of a document as it is now, whatever they say about locales: a value
+ * that locales share is written in all of them.
+ */
+export async function requireReached(
+  context: WriteContext,
+  document: Pick<DocumentLocale, 'type' | 'table' | 'documentId'>,
+  version: Pick<Version, 'locale' | 'status'>,
+  rules: WriteRowRules,
+): Promise<void> {
+  if ((await findReach(context, document, [version], rules.map(withoutLocales))) !== 'all')
+    throw new Failure('access.forbidden');
+}
+
+function withoutLocales(rule: RowRule): RowRule {
+  return { ...rule, locales: null, anyOf: rule.anyOf?.map(withoutLocales) };
 }
 
 async function isReached(

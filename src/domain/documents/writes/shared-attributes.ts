@@ -15,6 +15,8 @@ import { haveSameTargets } from '../links/link-target.js';
 import { linkTargets, readOwningLinks } from '../links/owning-side.js';
 import { recomputeModified } from '../recompute-modified.js';
 import { type ColumnValues, nextUpdatedAt, readColumnValues, type Version, workingStatus } from '../versions.js';
+import type { WriteRowRules } from './row-rules.js';
+import { requireReached } from './rule-conditions.js';
 
 /**
  * Attributes whose value all locales of a document share: on localized types, those that are not localized themselves.
@@ -27,6 +29,8 @@ export function isShared(attribute: Attribute, { type }: Pick<DocumentLocale, 't
 /** A version just written, whose shared attributes are copied to other locales. */
 export interface SharedAttributeSource {
   readonly id: number;
+  /** The rules of the write, which have to reach each version that it changes, before and after. */
+  readonly rules: WriteRowRules;
   readonly columns: ColumnValues;
   /** Its columns before the write: they map its components to those of other locales. */
   readonly before: ColumnValues;
@@ -34,12 +38,12 @@ export interface SharedAttributeSource {
 
 /**
  * Returns the shared attributes of the version just written to the versions of the same status in the other locales, among
- * `versions`.
+ * `versions`. Throws Failure access.forbidden.
  */
 export async function copySharedToDrafts(
   context: WriteContext,
   document: DocumentLocale,
-  { id, columns, before }: SharedAttributeSource,
+  { id, columns, before, rules }: SharedAttributeSource,
   versions: readonly Version[],
 ): Promise<void> {
   if (!hasShared(document)) return;
@@ -50,19 +54,19 @@ export async function copySharedToDrafts(
     const shared = await readSharedColumns(context, document, columns, (component) =>
       withMatchingIds(context, component, before, current),
     );
-    await writeSharedColumns(context, document, other, current, shared, { from: id, columns });
+    await writeSharedColumns(context, document, other, current, shared, { from: id, columns, rules });
   }
 }
 
 /**
  * Returns the shared attributes of the other locales' drafts, which follow every draft, to their published versions. `changed`: these drafts
- * were changed after `versions` were read.
+ * were changed after `versions` were read. Throws Failure access.forbidden.
  */
 export async function publishSharedAttributes(
   context: WriteContext,
   document: DocumentLocale,
   versions: readonly Version[],
-  draftsChanged: boolean,
+  { draftsChanged, rules }: { readonly draftsChanged: boolean; readonly rules: WriteRowRules },
 ): Promise<void> {
   if (!hasShared(document)) return;
   for (const published of versions) {
@@ -74,7 +78,7 @@ export async function publishSharedAttributes(
     const columns = await readColumnValues(context, document.table, draft.id);
     const current = await readColumnValues(context, document.table, published.id);
     const shared = await readSharedColumns(context, document, columns, keepUnchanged);
-    await writeSharedColumns(context, document, published, current, shared, { from: draft.id, columns });
+    await writeSharedColumns(context, document, published, current, shared, { from: draft.id, columns, rules });
     await recomputeModified(context, document.table, document.documentId, published.locale);
   }
 }
@@ -155,11 +159,12 @@ async function writeSharedColumns(
   version: Version,
   current: ColumnValues,
   target: ColumnValues,
-  shared: { readonly from: number; readonly columns: ColumnValues },
+  shared: { readonly from: number; readonly columns: ColumnValues; readonly rules: WriteRowRules },
 ): Promise<void> {
   const changes = new Map([...target].filter(([name, value]) => value !== (current.get(name) ?? null)));
   const links = await findDifferentLinks(context, document, version.id, current, shared);
   if (changes.size === 0 && links.length === 0) return;
+  await requireReached(context, document, version, shared.rules);
   await recordRevision(
     context,
     document,
@@ -177,6 +182,7 @@ async function writeSharedColumns(
     await context.tx.run(deleteLinks(link, context.printer), [version.id]);
     await context.tx.run(copyLinks(link, context.printer), [version.id, shared.from]);
   }
+  await requireReached(context, document, version, shared.rules);
 }
 
 async function findDifferentLinks(

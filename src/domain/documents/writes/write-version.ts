@@ -162,7 +162,7 @@ async function saveAndPublish(
   );
   for (const { link, change } of applied.inverseChanges)
     await writeInverseSide(context, document, link, change, isPublished);
-  const draft = await toPublishedDraft(context, document, saved.id, change, applied);
+  const draft = { ...(await toPublishedDraft(context, document, saved.id, change, applied)), rules: write.rules };
   const sharedChanged =
     base !== emptyVersion && [...intent.values()].some(({ attribute }) => isShared(attribute, document));
   if (sharedChanged) {
@@ -205,7 +205,7 @@ async function toPublishedDraft(
   id: number,
   change: VersionChange,
   applied: AppliedChange,
-): Promise<PublishedDraft> {
+): Promise<Omit<PublishedDraft, 'rules'>> {
   const { table, documentId } = document;
   if (applied.inverseChanges.some(({ link }) => link.owner.uid === document.type.uid)) {
     const versions = await readVersions(context, table, documentId);
