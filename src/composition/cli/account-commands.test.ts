@@ -211,6 +211,93 @@ describe('access', () => {
 });
 
 describe('user:create', () => {
+describe('rules of tokens', () => {
+  test('are made with the token, and changed with its permissions', async () => {
+    const made = await octavo(
+      'token:create',
+      '--action',
+      'article find,create',
+      '--where',
+      'label=x',
+      '--set',
+      'label=x',
+    );
+    expect([made.code, made.err]).toEqual([0, expect.stringContaining('A custom token')]);
+    const token = made.out[0];
+    expect(await ask('POST', '/api/articles', token, { data: { label: 'y' } })).toBe(400);
+    expect(await ask('POST', '/api/articles', token, { data: {} })).toBe(200);
+    const { id } = (await server.accounts.tokens.list()).at(-1) ?? { id: 0 };
+    const rule = '{"where":{"label":"x"},"set":{"label":"x"}}';
+    const changed = await octavo(
+      'token:update',
+      String(id),
+      '--name',
+      'renamed',
+      '--action',
+      'homepage find',
+      '--revoke',
+      'article find',
+    );
+    expect([changed.code, changed.out]).toEqual([
+      0,
+      [
+        `${id} api::article.article create`,
+        `${id} api::homepage.homepage find`,
+        `${id} api::article.article.create ${rule}`,
+      ],
+    ]);
+    expect(changed.err).toBe('The custom token "renamed" is changed.');
+    expect(await ask('GET', '/api/articles', token)).toBe(403);
+    const widened = await octavo('token:update', String(id), '--action', 'article create');
+    expect(widened.out.at(-1)).toBe(`${id} api::homepage.homepage find`);
+    expect(await ask('POST', '/api/articles', token, { data: { label: 'y' } })).toBe(200);
+  });
+
+  test.each([
+    [['token:create', '--where', 'label=x'], 'Rules are for the actions on one content type'],
+    [
+      ['token:create', '--action', 'article find', '--action', 'homepage find', '--where', 'label=x'],
+      'on one content type',
+    ],
+    [['token:create', '--action', 'article find', '--where', 'author=$user'], 'Invalid key author'],
+    [['token:create', '--action', 'article find', '--where', 'label=$user.username'], 'is for roles of end users'],
+    [['token:create', '--action', 'article find', '--write', 'label'], '--write is for create, update'],
+    [['token:update', '99999', '--name', 'x'], 'There is no token 99999'],
+    [['token:update', '1'], 'Name what to change'],
+    [['token:update', '1', '--status', 'draft'], 'Name the actions that the rule is for'],
+    [['token:update', '1', '--action', 'article find'], 'A full-access token has no list of actions'],
+  ])('%j is refused', async (words, message) => {
+    expect(await octavo(...words)).toMatchObject({ code: 1, out: [], err: expect.stringContaining(message) });
+  });
+});
+
+describe('access files', () => {
+  test('are exported, and applied again after a change', async () => {
+    await octavo('access:grant', 'authenticated', 'article', 'find', '--where', 'label=x', '--read', 'label');
+    const exported = await octavo('access:export', 'authenticated');
+    const file = join(project, 'access.json');
+    await writeFile(file, exported.out.join('\n'));
+    expect(await octavo('access:apply', file)).toEqual({ code: 0, out: [], err: 'The roles are as in the file.' });
+    await octavo('access:grant', 'authenticated', 'article', 'find', 'create');
+    const rule = '{"where":{"label":"x"},"read":["label"]}';
+    const differences = [
+      `~ authenticated api::article.article.find without rule → ${rule}`,
+      '- authenticated api::article.article.create',
+    ];
+    const planned = await octavo('access:apply', file, '--plan');
+    expect([planned.out, planned.err]).toEqual([differences, expect.stringContaining('Nothing is changed')]);
+    expect((await octavo('access:apply', file)).out).toEqual(differences);
+    expect((await octavo('access:export', 'authenticated')).out).toEqual(exported.out);
+    await writeFile(file, exported.out.join('\n').replace('"label": "x"', '"nothing": "x"'));
+    expect(await octavo('access:apply', file)).toMatchObject({
+      code: 1,
+      out: [],
+      err: expect.stringMatching(/access\.json has mistakes:\n.*find\.where is wrong: Invalid key nothing/),
+    });
+    expect((await octavo('access:apply', join(project, 'missing.json'))).err).toContain('cannot be read');
+  });
+});
+
   const ada = ['--username', 'ada', '--email', 'Ada@Example.org'];
 
   test('makes a user who can sign in', async () => {

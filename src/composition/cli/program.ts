@@ -127,7 +127,7 @@ function migrateCommand(program: Command, output: Output): void {
 }
 
 function tokenCommands(program: Command, output: Output): void {
-  projectCommand(program, 'token:create', 'create an API token, read-only by default')
+  const create = projectCommand(program, 'token:create', 'create an API token, read-only by default')
     .option('--name <text>', 'what the token is for', 'command line')
     .option('--kind <kind>', 'read-only, full-access or custom')
     .option(
@@ -136,8 +136,17 @@ function tokenCommands(program: Command, output: Output): void {
       collectValues,
     )
     .option('--days <number>', 'how many days it works; left out: until it is revoked')
-    .option('--no-drafts', 'it may not read drafts')
-    .action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
+    .option('--no-drafts', 'it may not read drafts');
+  addRuleOptions(create).action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
+  const update = projectCommand(program, 'token:update', 'change an API token; what is left out stays')
+    .argument('<id>', 'its number in token:list')
+    .option('--name <text>', 'what the token is for')
+    .option('--action <actions>', "what a custom token may do in addition, e.g. 'article find'", collectValues)
+    .option('--revoke <actions>', "what it may no longer do, e.g. 'article find'", collectValues)
+    .option('--days <number>', 'how many days from now it works');
+  addRuleOptions(update).action(async (id: string, flags) =>
+    (await import('./token-update.js')).tokenUpdate(id, flags, output),
+  );
   projectCommand(program, 'token:list', 'list the API tokens').action(async (flags) =>
     (await import('./token-list.js')).tokenList(flags, output),
   );
@@ -165,8 +174,8 @@ function accessCommands(program: Command, output: Output): void {
     );
 }
 
-function addRuleOptions(command: Command): void {
-  command
+function addRuleOptions(command: Command): Command {
+  return command
     .option('--where <filters>', "only documents for which this holds, e.g. 'author=$user'")
     .option('--read <attributes>', 'only these attributes may be read, e.g. title,body')
     .option('--write <attributes>', 'only these attributes may be written')

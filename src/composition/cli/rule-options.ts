@@ -1,7 +1,7 @@
 import { CliError } from '../../foundations/core/index.js';
 import type { ContentType } from '../../language/schema/index.js';
 
-/** The options of `octavo access:grant` that limit what it grants. */
+/** The options of commands that grant permissions which limit these. */
 export interface RuleFlags {
   /** Filters as in a query string. */
   readonly where?: string;
@@ -52,6 +52,11 @@ export function parseRuleFlags(
     const conditions = Object.fromEntries(fitting.map(({ name, value }) => [name, value]));
     return fitting.length === 0 ? [] : [{ action: `${uid}.${action}`, ...conditions }];
   });
+}
+
+/** Returns whether one of the options is given. */
+export function hasRuleFlags(flags: RuleFlags): boolean {
+  return Object.keys(actionsByOption).some((name) => flags[name as keyof RuleFlags] !== undefined);
 }
 
 function parseValue(name: string, text: string, type: ContentType | null): unknown {

@@ -1,13 +1,14 @@
-import { systemActor, type TokenKind } from '../../domain/accounts/index.js';
+import { systemActor, type TokenKind, type TokenRequest } from '../../domain/accounts/index.js';
 import { CliError } from '../../foundations/core/index.js';
 import type { App } from '../app/index.js';
 import { resolveActionOption } from './action-names.js';
 import type { ProjectFlags } from './options.js';
 import type { Output } from './output.js';
+import { hasRuleFlags, parseRuleFlags, type RuleFlags } from './rule-options.js';
 import { withApp } from './with-app.js';
 
 /** Flags of `octavo token:create`. */
-export interface TokenFlags extends ProjectFlags {
+export interface TokenFlags extends ProjectFlags, RuleFlags {
   readonly name: string;
   readonly kind?: string;
   /** One `--action` each. */
@@ -25,12 +26,11 @@ const maxDays = 36_500;
  */
 export async function tokenCreate(flags: TokenFlags, output: Output): Promise<void> {
   const kind = parseKind(flags);
-  const lifetime = flags.days === undefined ? null : parseDays(flags.days) * day;
+  const lifetime = parseLifetime(flags.days);
   await withApp(flags, output, async (app) => {
     const expiresAt = lifetime === null ? null : app.store.clock.now() + lifetime;
-    const actions = parseActions(app, flags);
-    const { name, drafts: readDrafts } = flags;
-    const request = { name, description: '', kind, actions, readDrafts, expiresAt };
+    const { name, action, drafts: readDrafts } = flags;
+    const request = { ...parseTokenGrants(app, action, flags), name, description: '', kind, readDrafts, expiresAt };
     const { token } = await app.accounts.tokens.create(request, systemActor);
     output.err(`A ${kind} token named "${name}"${expiryText(flags.days)}. Store it: it is shown only once.`);
     output.out(token);
@@ -54,8 +54,30 @@ function parseKind({ kind, action = [] }: TokenFlags): TokenKind {
   }
 }
 
-function parseActions(app: App, { action = [] }: TokenFlags): readonly string[] {
-  return [...new Set(action.flatMap((text) => resolveActionOption(app, text)))];
+/**
+ * Returns the actions that the values of `--action` name, with the rules that the options of rules give them. Throws CliError for unknown
+ * names, and for rules of several content types at once.
+ */
+export function parseTokenGrants(
+  app: App,
+  texts: readonly string[] = [],
+  flags: RuleFlags,
+): Required<Pick<TokenRequest, 'actions' | 'rules'>> {
+  const actions = [...new Set(texts.flatMap((text) => resolveActionOption(app, text)))];
+  if (!hasRuleFlags(flags)) return { actions, rules: [] };
+  const [uid, ...others] = new Set(actions.map((action) => action.slice(0, action.lastIndexOf('.'))));
+  if (uid === undefined || others.length > 0) {
+    throw new CliError(
+      "Rules are for the actions on one content type: name these with --action 'article find,update', and others by octavo token:update",
+    );
+  }
+  const names = actions.map((action) => action.slice(uid.length + 1));
+  return { actions, rules: parseRuleFlags(flags, names, uid, app.snapshot.contentTypes.get(uid) ?? null) };
+}
+
+/** Returns the milliseconds of `--days`; null: it is left out. Throws CliError. */
+export function parseLifetime(days: string | undefined): number | null {
+  return days === undefined ? null : parseDays(days) * day;
 }
 
 function parseDays(text: string): number {

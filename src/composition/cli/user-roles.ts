@@ -12,11 +12,19 @@ export async function resolveRole(roles: UserRoles, name: string): Promise<RoleD
   throw new CliError(`There is no role ${name}. There are: ${all.map(({ type }) => type).join(', ')}`);
 }
 
+/** Formats the permissions of a role, see `formatGrants`. */
+export function formatRole(role: RoleDetail): readonly string[] {
+  return formatGrants(role.type, role);
+}
+
 /**
- * Formats the permissions of a role, one line per type: the type of the role, the uid, and the actions separated by
- * commas. Then a line per rule: the type of the role, the uid with the action, and the rule as JSON.
+ * Formats the permissions of a role or token, one line per type: the name of the holder, the uid, and the actions separated by
+ * commas. Then a line per rule: the name of the holder, the uid with the action, and the rule as JSON.
  */
-export function formatRole({ type, actions, rules }: RoleDetail): readonly string[] {
+export function formatGrants(
+  holder: string,
+  { actions, rules }: Pick<RoleDetail, 'actions' | 'rules'>,
+): readonly string[] {
   const byUid = new Map<string, string[]>();
   for (const actionName of actions) {
     const dot = actionName.lastIndexOf('.');
@@ -24,7 +32,7 @@ export function formatRole({ type, actions, rules }: RoleDetail): readonly strin
     byUid.set(uid, [...(byUid.get(uid) ?? []), actionName.slice(dot + 1)]);
   }
   return [
-    ...[...byUid].map(([uid, roleActions]) => `${type} ${uid} ${roleActions.join(',')}`),
-    ...rules.map((rule) => `${type} ${rule.action} ${serializeRule(rule)}`),
+    ...[...byUid].map(([uid, roleActions]) => `${holder} ${uid} ${roleActions.join(',')}`),
+    ...rules.map((rule) => `${holder} ${rule.action} ${serializeRule(rule)}`),
   ];
 }
