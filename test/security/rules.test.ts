@@ -280,6 +280,143 @@ describe('what is written', () => {
   });
 });
 
+describe('a role for members of a team', () => {
+  test('tells nothing of other teams, whatever is asked', async () => {
+    await grant('authenticated', note, ['find', 'findOne'], ofTeam);
+    await grant('authenticated', team, ['find', 'findOne'], { where: 'documentId=$user.team' });
+    const secrets = [
+      'blue',
+      ...[...notes].flatMap(([title, id]) => (title.startsWith('blue') ? [id] : [])),
+      teamOf('blue'),
+    ];
+    const questions = [
+      '/api/notes?populate=*',
+      '/api/notes?populate[team][populate][notes]=true',
+      '/api/notes?_q=blue',
+      `/api/notes?_q=${noteOf('blue one')}`,
+      '/api/notes?filters[title][$startsWith]=blue',
+      '/api/notes?filters[$or][0][team][name]=blue&filters[$or][1][id][$null]=true',
+      '/api/notes?filters[team][notes][title][$containsi]=BLUE',
+      '/api/notes?filters[$not][team][name]=red',
+      `/api/notes?filters[team][documentId]=${teamOf('blue')}`,
+      '/api/notes?status=draft&sort=salary:desc&populate=team',
+      '/api/notes?pagination[start]=0&pagination[limit]=100',
+      '/api/teams?populate[notes][sort]=title:desc&populate[notes][limit]=5',
+      '/api/teams?populate[notes][count]=true',
+      '/api/teams?filters[notes][salary][$gt]=0&populate=notes',
+      `/api/notes/${noteOf('blue one')}?populate=*`,
+      `/api/teams/${teamOf('blue')}?populate=*`,
+      '/api/_changes',
+    ];
+    const totals: number[] = [];
+    for (const question of questions) {
+      const { status, text, body } = await ask('GET', question, jwtOf('ann'));
+      // A document of another team is answered as one that is nowhere. The feed has no type that is left.
+      const expected = question === '/api/_changes' ? 403 : /(notes|teams)\/[a-z0-9]/.test(question) ? 404 : 200;
+      expect(status, `${question} ${text}`).toBe(expected);
+      for (const secret of secrets) expect(text, question).not.toContain(secret);
+      if (body?.meta?.pagination !== undefined) totals.push(body.meta.pagination.total);
+    }
+    const ofOthers = await ask('GET', '/api/notes?filters[$not][team][name]=red', jwtOf('ann'));
+    expect(ofOthers.body.meta.pagination.total).toBe(0);
+    const own = (await ask('GET', '/api/notes?filters[team][name]=red', owner)).body.meta.pagination.total;
+    expect(Math.max(...totals)).toBe(own);
+    expect((await ask('GET', '/api/notes?sort=team.name', jwtOf('ann'))).status).toBe(400);
+    await grant('authenticated', team, ['find', 'findOne']);
+    await grant('authenticated', note, ['find', 'findOne'], { ...ofTeam, read: ['title', 'team'] });
+  });
+});
+
+describe('several roles of a user', () => {
+  const roles = new Map<string, number>();
+  const userId = () => people.get('dee')?.id ?? 0;
+  const create = (name: string) =>
+    app.accounts.roles.create({ name }, systemActor).then(({ id, type }) => {
+      roles.set(name, id);
+      return type;
+    });
+  const assign = (...names: readonly string[]) =>
+    app.accounts.users.setAdditionalRoles(
+      userId(),
+      names.map((name) => roles.get(name) ?? 0),
+      systemActor,
+    );
+
+  beforeAll(async () => {
+    await grant(await create('reds'), note, ['find', 'findOne'], { where: 'team[name]=red', read: ['title', 'team'] });
+    await grant(await create('blues'), note, ['find', 'findOne'], {
+      where: 'team[name]=blue',
+      read: ['title', 'team', 'salary'],
+    });
+    await grant(await create('titles'), note, ['update'], { where: 'team[name]=red', write: ['title'] });
+    await grant(await create('salaries'), note, ['update'], { where: 'team[name]=blue', write: ['title', 'salary'] });
+    await grant(await create('chiefs'), note, ['create', 'update', 'publish']);
+  });
+
+  test('allow what one of them allows, from the next request on', async () => {
+    const seen = () => titles('/api/notes?sort=title&filters[title][$endsWith]=one', jwtOf('dee'));
+    expect(await seen()).toEqual([]);
+    await assign('reds');
+    expect(await seen()).toEqual(['red one']);
+    await assign('blues', 'reds');
+    expect(await seen()).toEqual(['blue one', 'red one']);
+    const { body } = await ask('GET', '/api/notes?_q=one&sort=title&populate=team', jwtOf('dee'));
+    expect(body.meta.pagination.total).toBe(2);
+    // Not every one of the roles shows it, and both reach notes alone.
+    expect((await ask('GET', '/api/notes?fields=salary', jwtOf('dee'))).status).toBe(400);
+    await assign();
+    expect(await seen()).toEqual([]);
+  });
+
+  test('are lost with the role, which ends no session', async () => {
+    await assign('reds', 'blues');
+    const temporary = await app.accounts.roles.create({ name: 'temporary', readDrafts: false }, systemActor);
+    roles.set('temporary', temporary.id);
+    await assign('reds', 'temporary');
+    await app.accounts.roles.remove(temporary.id, systemActor);
+    expect((await app.accounts.users.additionalRoles(userId())).map(({ name }) => name)).toEqual(['reds']);
+    expect(await titles('/api/notes?filters[title][$endsWith]=one', jwtOf('dee'))).toEqual(['red one']);
+    await assign();
+  });
+
+  test('write what one of them writes: a further role takes nothing away', async () => {
+    await grant('authenticated', note, ['update'], {
+      where: 'author=$user',
+      write: ['title', 'team'],
+      set: { author: '$user' },
+    });
+    const put = async (title: string, data: object) =>
+      (await ask('PUT', `/api/notes/${noteOf(title)}?status=draft`, jwtOf('dee'), { data })).status;
+    const roleOf = async (names: readonly string[]) => {
+      await app.accounts.users.update(userId(), { role: roles.get(names[0] ?? '') }, systemActor);
+      await assign(...names.slice(1));
+    };
+    await roleOf(['titles', 'salaries']);
+    expect(await put('red one', { title: 'red one' })).toBe(200);
+    expect(await put('blue one', { salary: 100 })).toBe(200);
+    expect(await put('red one', { salary: 5 })).toBe(404);
+    expect(await put('blue one', { team: null })).toBe(400);
+    // Forced values of the main role do not hold where another role writes without limits.
+    const authenticated = await app.accounts.roles.byType('authenticated');
+    await app.accounts.users.update(userId(), { role: authenticated?.id }, systemActor);
+    expect(await put('red one', { title: 'red one' })).toBe(404);
+    await assign('chiefs');
+    expect(await put('red one', { title: 'red one' })).toBe(200);
+    const { body } = await ask('GET', `/api/notes/${noteOf('red one')}?populate=author&status=draft`, owner);
+    expect(body.data.author.username).toBe('ann');
+    await assign();
+  });
+
+  test('stay invisible to the content API, where a user has one role', async () => {
+    await assign('reds');
+    await grant('authenticated', 'plugin::users-permissions.user', ['me']);
+    const me = await ask('GET', '/api/users/me?populate=*', jwtOf('dee'));
+    await assign();
+    expect((await ask('GET', '/api/users/me?populate=*', jwtOf('dee'))).text).toBe(me.text);
+    expect(me.text).not.toContain('reds');
+  });
+});
+
 describe('several rights', () => {
   test('of everybody and of the role are added up', async () => {
     await grant('public', note, ['find'], { where: 'title[$startsWith]=blue', read: ['title'] });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, databaseEnvironment, removeFolder } from '../../../test/support/data-folder.js';
+import { systemActor } from '../../domain/accounts/index.js';
 import type { App } from '../app/index.js';
 import { run } from './index.js';
 
@@ -322,6 +323,19 @@ describe('access files', () => {
   test('takes no password as an argument', async () => {
     expect((await octavo('user:create', ...ada, '--password', 'x')).code).toBe(2);
   });
+});
+
+test('user:roles shows and changes what a user is besides', async () => {
+  await server.accounts.roles.create({ name: 'Editor' }, systemActor);
+  expect(await octavo('user:roles', 'ada')).toMatchObject({ code: 0, out: [] });
+  expect((await octavo('user:roles', 'ADA@example.org', '--add', 'editor', '--add', 'Public')).out).toEqual([
+    'public',
+    'editor',
+  ]);
+  expect((await octavo('user:roles', 'ada', '--remove', 'public')).out).toEqual(['editor']);
+  expect((await octavo('user:roles', 'ada')).out).toEqual(['editor']);
+  expect((await octavo('user:roles', 'eve')).err).toContain('There is no user eve');
+  expect((await octavo('user:roles', 'ada', '--add', 'ghosts')).err).toContain('There is no role ghosts');
 });
 
 describe('administrators', () => {

@@ -199,6 +199,11 @@ function accountCommands(program: Command, output: Output): void {
     .option('--role <role>', 'name of the role', 'Super Admin')
     .action(async (flags) => (await import('./admin-create.js')).adminCreate(flags, output));
   projectCommand(program, 'admin:code', 'create a new one-time code for the first administrator').action(
+  projectCommand(program, 'user:roles', 'show or change the roles of an end user besides the main role')
+    .argument('<user>', 'e-mail address or name of the user')
+    .option('--add <role>', 'type or name of a role; may be repeated', collectValues)
+    .option('--remove <role>', 'type or name of a role; may be repeated', collectValues)
+    .action(async (user: string, flags) => (await import('./user-role-change.js')).userRoles(user, flags, output));
     async (flags) => (await import('./admin-code.js')).adminCode(flags, output),
   );
   projectCommand(program, 'secrets:rotate', 'replace the secret keys')

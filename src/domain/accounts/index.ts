@@ -26,4 +26,5 @@ export type {
   UsersSettings,
 } from './settings.js';
 export type { ApiTokens, TokenInfo, TokenKind, TokenRequest } from './tokens/tokens.js';
-export type { ClientDevice, ProviderProfile, SignInResult, UserIdentity, Users } from './users/users.js';
+export { maxAdditionalRoles } from './users/additional-roles.js';
+export type { AssignedRole, ClientDevice, ProviderProfile, SignInResult, UserIdentity, Users } from './users/users.js';

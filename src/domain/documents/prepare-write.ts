@@ -1,10 +1,12 @@
+import { isObject } from '../../foundations/core/index.js';
+import type { ForcedValues } from '../../language/query/access/index.js';
 import type { ContentType } from '../../language/schema/index.js';
 import { type DocumentLocale, type DocumentsContext, getVersionTable } from './context.js';
 import { withForcedValues, withoutForced } from './intent/forced-values.js';
 import { parseDocumentBody } from './intent/parse-body.js';
 import { Problems } from './intent/problems.js';
 import type { WriteRequest } from './types.js';
-import { checkLocale, checkStatus, getWriteRowRules, type WriteRowRules } from './writes/row-rules.js';
+import { checkLocale, getWriteRowRules, selectStatus, type WriteRowRules } from './writes/row-rules.js';
 import type { CheckedBody } from './writes/write-version.js';
 
 /** A write whose body is parsed and whose locale is allowed. */
@@ -13,6 +15,8 @@ export interface PreparedWrite extends WriteRequest {
   readonly action: 'create' | 'update';
   readonly body: CheckedBody;
   readonly rules: WriteRowRules;
+  /** The values that the permission forces; they are in the body. */
+  readonly forced: ForcedValues | null;
 }
 
 /** The type and locale that a request writes to. */
@@ -31,10 +35,11 @@ export async function prepareWrite(
   action: 'create' | 'update',
   context: DocumentsContext,
 ): Promise<PreparedWrite> {
-  const { type, ability } = request;
-  const rules = getWriteRowRules(ability, type, action, request.status === 'published');
-  checkRequestedLocale(rules, context, request);
-  checkStatus(rules, request.status);
+  const { type } = request;
+  const ability = request.ability.forWrite(action, type.uid, isObject(request.data) ? Object.keys(request.data) : []);
+  const allRules = getWriteRowRules(ability, type, action, request.status === 'published');
+  checkRequestedLocale(allRules, context, request);
+  const rules = selectStatus(allRules, request.status);
   const problems = new Problems();
   const forced = ability.forcedValues(action, type.uid);
   const parseContext = {
@@ -52,7 +57,7 @@ export async function prepareWrite(
   const parsed = await parseDocumentBody(withoutForced(request.data, forced), type, parseContext);
   const body =
     forced === null ? parsed : await withForcedValues(parsed, { data: request.data, type, forced }, parseContext);
-  return { ...request, action, rules, body: { ...body, problems } };
+  return { ...request, action, rules, forced, body: { ...body, problems } };
 }
 
 /**

@@ -41,6 +41,7 @@ const tables = [
   'up_users',
   'up_roles',
   'octavo_role_permissions',
+  'octavo_additional_roles',
   'octavo_tokens',
   'octavo_administrators',
   'octavo_administrator_roles',

@@ -144,6 +144,8 @@ function withoutFind({ identity, ability }: Caller, uids: readonly string[]): Ca
     readableAttributes: (uid) => ability.readableAttributes(uid),
     writableAttributes: (action, uid) => ability.writableAttributes(action, uid),
     forcedValues: (action, uid) => ability.forcedValues(action, uid),
+    forWrite: (action, uid, names) =>
+      withoutFind({ identity, ability: ability.forWrite(action, uid, names) }, uids).ability,
     administrator: ability.administrator,
   };
   return { identity, ability: narrowedAbility };

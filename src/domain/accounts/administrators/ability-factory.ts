@@ -52,6 +52,9 @@ function superAdminAbility(
     readableAttributes: allNames,
     writableAttributes: (_, uid) => allNames(uid),
     forcedValues: () => null,
+    forWrite() {
+      return this;
+    },
     administrator,
   };
 }
@@ -106,6 +109,9 @@ function restrictedAbility(
     readableAttributes: (uid) => accessibleAttributes(can('find', uid) ? 'find' : 'findOne', uid),
     writableAttributes: accessibleAttributes,
     forcedValues: (action, uid) => findConditions(action, uid)?.set ?? null,
+    forWrite() {
+      return this;
+    },
     administrator,
   };
 }

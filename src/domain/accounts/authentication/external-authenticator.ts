@@ -1,5 +1,6 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
+import { additionalRoleTable } from '../../../storage/sql/layout/index.js';
 import { tableStatements } from '../../../storage/sql/plan/index.js';
 import { userTable } from '../built-in-tables.js';
 import type { AccountsContext } from '../context.js';
@@ -28,6 +29,10 @@ export function createExternalAuthenticator(
   const byDocument = statements.select(columns, { document_id: '=' }, { limit: 1 });
   const byEmail = statements.select(columns, { email: '=' }, { limit: 2 });
 
+  const additionalRoles = tableStatements(store.dialect, additionalRoleTable).select(['role_document_id'], {
+    user_document_id: '=',
+  });
+
   async function findUser(user: UserReference) {
     if ('id' in user) return isRowId(user.id) ? byId.rows(store, { id: user.id }) : [];
     if ('documentId' in user)
@@ -43,7 +48,9 @@ export function createExternalAuthenticator(
     const confirmed = row.confirmed === true || !settings.users.emailConfirmation;
     if (row.blocked === true || !confirmed) throw new Failure('access.unauthorized');
     const identity = { is: 'user', id: row.id, documentId: row.document_id, session: noSession } as const;
-    const { value: ability, trustedUntil } = await roles.ofRole(row.role_document_id, identity);
+    const assigned = await additionalRoles.rows(store, { user_document_id: row.document_id });
+    const additional = assigned.map(({ role_document_id }) => role_document_id);
+    const { value: ability, trustedUntil } = await roles.ofRoles(row.role_document_id, additional, identity);
     return { value: { identity, ability }, trustedUntil };
   }
 

@@ -1,5 +1,11 @@
 import { Failure } from '../../../foundations/core/index.js';
-import { type Ability, anonymousAbility, createAbility, type Identity } from '../../../language/query/access/index.js';
+import {
+  type Ability,
+  anonymousAbility,
+  createAbility,
+  type Identity,
+  uniteAbilities,
+} from '../../../language/query/access/index.js';
 import { rolePermissionTable } from '../../../storage/sql/layout/index.js';
 import { type RowOf, tableStatements } from '../../../storage/sql/plan/index.js';
 import { userRoleTable } from '../built-in-tables.js';
@@ -17,8 +23,11 @@ const noRoleAbility = createAbility('role:none', true, () => false);
 
 /** Abilities of roles, loaded once for all users of a role. */
 export interface RoleAbilities {
-  /** Returns the ability of a user with the role of this documentId; null: a user without a role. */
-  ofRole(documentId: string | null, user: UserIdentity): Promise<CachedValue<Ability>>;
+  /**
+   * Returns the ability of a user with the main role of this documentId, null: without one, and with additional roles; one of them may be
+   * the main role.
+   */
+  ofRoles(main: string | null, additional: readonly string[], user: UserIdentity): Promise<CachedValue<Ability>>;
   /** Returns the ability of a role, by its type or documentId, for a caller who is no user. Throws Failure access.unauthorized if there is none. */
   ofNamedRole(name: string): Promise<CachedValue<Ability>>;
   /** Returns what the public role allows a user, or null: any other caller. It is empty without a public role. */
@@ -60,13 +69,25 @@ export function createRoleAbilities(
     return { value: ability.bind(operands.value), trustedUntil: Math.min(trustedUntil, operands.trustedUntil) };
   }
 
+  async function ofRole(documentId: string, user: UserIdentity): Promise<CachedValue<Ability>> {
+    const ability = await cache.getOrLoad(`role ${documentId}`, async () =>
+      abilityOf(await byDocument.first(store, { document_id: documentId }), 'role'),
+    );
+    return bind(ability, user);
+  }
+
   return {
-    async ofRole(documentId, user) {
-      if (documentId === null) return withoutExpiry(noRoleAbility);
-      const ability = await cache.getOrLoad(`role ${documentId}`, async () =>
-        abilityOf(await byDocument.first(store, { document_id: documentId }), 'role'),
-      );
-      return bind(ability, user);
+    async ofRoles(main, additional, user) {
+      const own = main === null ? withoutExpiry(noRoleAbility) : await ofRole(main, user);
+      const others: CachedValue<Ability>[] = [];
+      for (const documentId of additional) if (documentId !== main) others.push(await ofRole(documentId, user));
+      return {
+        value: uniteAbilities(
+          own.value,
+          others.map(({ value }) => value),
+        ),
+        trustedUntil: Math.min(own.trustedUntil, ...others.map(({ trustedUntil }) => trustedUntil)),
+      };
     },
     async ofNamedRole(name) {
       const ability = await cache.getOrLoad(`name ${name}`, async () => {

@@ -17,12 +17,16 @@ export interface UserAuthenticator {
 function createStatements(dialect: Dialect) {
   const print = statementPrinter(dialect);
   return {
+    /** A row per additional role of the user, and one without. */
     byDigests: print(
       'SELECT u.[id], u.[document_id], u.[confirmed], u.[blocked], u.[role_document_id], s.[id] AS [session], ' +
-        's.[last_used_at], s.[expires_at] AS [session_expires_at], t.[expires_at] AS [token_expires_at] ' +
+        's.[last_used_at], s.[expires_at] AS [session_expires_at], t.[expires_at] AS [token_expires_at], ' +
+        'r.[document_id] AS [additional_role] ' +
         'FROM [octavo_user_tokens] t JOIN [octavo_user_sessions] s ON s.[id] = t.[session_id] ' +
         'JOIN [up_users] u ON u.[document_id] = s.[user_document_id] ' +
-        "WHERE t.[kind] = 'access' AND t.[digest] IN :digests",
+        'LEFT JOIN [octavo_additional_roles] a ON a.[user_document_id] = u.[document_id] ' +
+        'LEFT JOIN [up_roles] r ON r.[document_id] = a.[role_document_id] ' +
+        "WHERE t.[kind] = 'access' AND t.[digest] IN :digests ORDER BY r.[id]",
       { digests: 'text[]' },
       {
         id: 'integer',
@@ -34,6 +38,7 @@ function createStatements(dialect: Dialect) {
         last_used_at: 'instant',
         session_expires_at: 'instant',
         token_expires_at: 'instant',
+        additional_role: 'text?',
       },
     ),
     setLastUsed: print(
@@ -52,7 +57,8 @@ export function createUserAuthenticator(
   const statements = createStatements(store.dialect);
   return {
     async authenticate(secret, now) {
-      const row = await statements.byDigests.first(store, { digests: keys.digests(secret) });
+      const rows = await statements.byDigests.rows(store, { digests: keys.digests(secret) });
+      const [row] = rows;
       if (row === undefined) throw new Failure('access.unauthorized');
       const endsAt = Math.min(Date.parse(row.token_expires_at), Date.parse(row.session_expires_at));
       const confirmed = row.confirmed === true || !settings.users.emailConfirmation;
@@ -63,7 +69,8 @@ export function createUserAuthenticator(
         lastUsed.write(statements.setLastUsed, { now: isoTime(now), session, staleBefore: isoTime(staleBefore) });
       }
       const identity = { is: 'user', id: row.id, documentId: row.document_id, session } as const;
-      const { value: ability, trustedUntil } = await roles.ofRole(row.role_document_id, identity);
+      const additional = rows.flatMap(({ additional_role }) => additional_role ?? []);
+      const { value: ability, trustedUntil } = await roles.ofRoles(row.role_document_id, additional, identity);
       return { value: { identity, ability }, trustedUntil: Math.min(endsAt, trustedUntil) };
     },
   };

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { component, contentType } from '../../../../test/support/document-fixture.js';
-import { mergeAbilities } from '../../../language/query/access/index.js';
+import { mergeAbilities, uniteAbilities } from '../../../language/query/access/index.js';
 import { parseModel, type Snapshot, userUid } from '../../../language/schema/index.js';
 import { parsePermissions } from '../administrators/parse-permissions.js';
 import { includesPermissions } from '../administrators/permission-subset.js';
-import { type GrantRule, noConditions, parseStoredRules, serializeRules } from './grant-rule.js';
+import { type GrantRule, hasConditions, noConditions, parseStoredRules, serializeRules } from './grant-rule.js';
 import { createGrantedAbility, noOperandValues } from './granted-ability.js';
 import { parseRules } from './parse-rules.js';
 import { renameRule } from './rename-rule.js';
@@ -143,6 +143,47 @@ describe('the rights of everybody in addition', () => {
     const merged = mergeAbilities(abilityOf([]), own);
     expect(merged.forcedValues('create', note)).toEqual({ author: 'ann' });
     expect(merged.writableAttributes('create', note)).toEqual(new Set(['title']));
+  });
+});
+
+describe('permissions of several roles', () => {
+  const abilityOf = (limits: Partial<GrantRule>) =>
+    createGrantedAbility('x', true, grants([ruleOf('update', limits)].filter(hasConditions)), snapshot).bind(ann);
+  const titles = abilityOf({ where: { title: 'a' }, write: ['title'] });
+  const secrets = abilityOf({ where: { title: 'b' }, write: ['title', 'secret'] });
+  const forcing = abilityOf({ where: { title: 'c' }, set: { title: 'c' } });
+  const unlimited = abilityOf({});
+
+  test('count for a write if they allow its attributes', () => {
+    const united = uniteAbilities(titles, [secrets]);
+    expect(united.forWrite('update', note, ['title'])).toBe(united);
+    expect(united.rowRule('update', note)?.anyOf).toHaveLength(2);
+    const narrowed = united.forWrite('update', note, ['secret']);
+    expect(narrowed.rowRule('update', note)).toEqual(secrets.rowRule('update', note));
+    expect(narrowed.writableAttributes('update', note)).toEqual(new Set(['title', 'secret']));
+    expect(narrowed.rowRule('find', note)).toEqual(united.rowRule('find', note));
+    expect(united.forWrite('update', note, ['author'])).toBe(united);
+  });
+
+  test.each<[readonly string[], typeof titles]>([
+    [[], forcing],
+    [['author'], forcing],
+    [['title'], titles],
+    [['title', 'author'], forcing],
+  ])('with different forced values: one of them counts for a write of %j', (names, chosen) => {
+    const ability = uniteAbilities(forcing, [titles]).forWrite('update', note, names);
+    expect(ability.rowRule('update', note)).toEqual(chosen.rowRule('update', note));
+    expect(ability.forcedValues('update', note)).toEqual(chosen.forcedValues('update', note));
+    expect(ability.writableAttributes('update', note)).toEqual(chosen.writableAttributes('update', note));
+  });
+
+  test('force nothing if one of them is without limits, unlike those of everybody', () => {
+    expect(uniteAbilities(forcing, [unlimited]).forcedValues('update', note)).toBeNull();
+    const merged = mergeAbilities(unlimited, forcing);
+    for (const ability of [merged, merged.forWrite('update', note, ['title'])]) {
+      expect(ability.forcedValues('update', note)).toEqual({ title: 'c' });
+    }
+    expect(uniteAbilities(forcing, [])).toBe(forcing);
   });
 });
 

@@ -56,6 +56,9 @@ export function previewAbility(
     },
     writableAttributes: () => new Set(),
     forcedValues: () => null,
+    forWrite() {
+      return this;
+    },
     administrator: null,
   };
 }

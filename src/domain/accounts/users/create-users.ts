@@ -1,5 +1,6 @@
 import type { AccountsContext } from '../context.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { createAdditionalRoles } from './additional-roles.js';
 import { createChangePassword } from './change-password.js';
 import { createEmailConfirmation } from './confirmation.js';
 import type { UsersDependencies } from './dependencies.js';
@@ -34,5 +35,6 @@ export function createUsers(context: AccountsContext, rateLimiter: RateLimiter):
     ...createSessionRefresh(dependencies),
     ...createProviderSignIn(dependencies),
     ...createUserAdministration(dependencies),
+    ...createAdditionalRoles(dependencies),
   };
 }

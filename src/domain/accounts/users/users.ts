@@ -1,5 +1,6 @@
 import type { Identity } from '../../../language/query/access/index.js';
 import type { Actor } from '../audit/audit-log.js';
+import type { RoleInfo } from '../roles/roles.js';
 import type { ListedSession } from './user-sessions.js';
 
 /** The device of a client. */
@@ -21,6 +22,9 @@ export interface SignInResult {
 
 /** Identity of a user. */
 export type UserIdentity = Extract<Identity, { readonly is: 'user' }>;
+
+/** A role of a user. */
+export type AssignedRole = Pick<RoleInfo, 'id' | 'documentId' | 'name' | 'type'>;
 
 /** A profile from a provider. */
 export interface ProviderProfile {
@@ -85,4 +89,14 @@ export interface Users {
   update(id: number, body: unknown, actor: Actor): Promise<void>;
   /** `DELETE /api/users/:id`, with all sessions; returns false if the user does not exist. */
   remove(id: number, actor: Actor): Promise<boolean>;
+
+  /** Returns the row id of the user with this e-mail address or user name; null: there is none. */
+  findUser(identifier: string): Promise<number | null>;
+  /** Returns the roles of a user besides the main role, by id. Throws Failure account.user-not-found. */
+  additionalRoles(id: number): Promise<readonly AssignedRole[]>;
+  /**
+   * Replaces them by the roles with these row ids. Their permissions count from the next request on, and no session ends. Throws Failure
+   * account.user-not-found, account.invalid.
+   */
+  setAdditionalRoles(id: number, roles: readonly number[], actor: Actor): Promise<readonly AssignedRole[]>;
 }

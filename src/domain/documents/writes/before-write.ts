@@ -1,5 +1,5 @@
 import { Bug, isObject } from '../../../foundations/core/index.js';
-import { fullAccess } from '../../../language/query/access/index.js';
+import { type ForcedValues, fullAccess } from '../../../language/query/access/index.js';
 import type { Attribute, Stored } from '../../../language/schema/index.js';
 import { readComponentJson } from '../components/read-instances.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
@@ -15,6 +15,8 @@ import type { CheckedBody } from './write-version.js';
 export interface HookedWrite extends Pick<WriteRequest, 'ability' | 'data'> {
   readonly action: 'create' | 'update';
   readonly body: CheckedBody;
+  /** Values of the body that the hook cannot change. */
+  readonly forced: ForcedValues | null;
 }
 
 /** The versions of a document before a write. */
@@ -36,11 +38,10 @@ export async function callBeforeWrite(
   write: HookedWrite,
   before: VersionsBefore,
 ): Promise<CheckedBody> {
-  const { action, ability, body, data } = write;
+  const { action, ability, body, data, forced } = write;
   const { type, documentId } = document;
   const hook = context.beforeWrite;
   if (hook === null || body.problems.isNotEmpty || !isObject(data) || !hook.appliesTo(type, action)) return body;
-  const forced = ability.forcedValues(action, type.uid);
   const isNew = before.versions.length === 0;
   const current =
     before.version && contentValues(document, await readColumnValues(context, document.table, before.version.id));

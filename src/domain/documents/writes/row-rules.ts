@@ -32,14 +32,27 @@ export function checkLocale(rules: WriteRowRules, locale: string): void {
   if (!rules.every(({ locales }) => locales?.has(locale) ?? true)) throw new Failure('access.forbidden');
 }
 
-/** Throws Failure access.forbidden for a write to a status that a rule leaves out. */
-export function checkStatus(rules: WriteRowRules, status: Status): void {
-  if (!allowsStatus(rules, status)) throw new Failure('access.forbidden');
+/**
+ * Returns the rules without statuses, of several alternatives those that allow a write to this one. Throws Failure access.forbidden if a
+ * rule leaves it out.
+ */
+export function selectStatus(rules: WriteRowRules, status: Status): WriteRowRules {
+  const selected = findStatusRules(rules, status);
+  if (selected === null) throw new Failure('access.forbidden');
+  return selected;
 }
 
-/** Returns whether the rules allow to write to a status. */
-export function allowsStatus(rules: WriteRowRules, status: Status): boolean {
-  return rules.every((rule) => rule.status === undefined || rule.status === status);
+/** Returns the rules as `selectStatus` does; null: a rule leaves the status out. */
+export function findStatusRules(rules: WriteRowRules, status: Status): WriteRowRules | null {
+  const selected = rules.flatMap((rule) => withStatus(rule, status) ?? []);
+  return selected.length === rules.length ? selected : null;
+}
+
+function withStatus(rule: RowRule, status: Status): RowRule | null {
+  if (rule.status !== undefined && rule.status !== status) return null;
+  if (rule.anyOf === undefined) return { ...rule, status: undefined };
+  const anyOf = rule.anyOf.flatMap((alternative) => withStatus(alternative, status) ?? []);
+  return anyOf.length === 0 ? null : { ...rule, status: undefined, anyOf };
 }
 
 /**

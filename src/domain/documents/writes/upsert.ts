@@ -8,7 +8,7 @@ import { invalidWrite, Problems } from '../intent/problems.js';
 import { getDocumentLocale } from '../prepare-write.js';
 import type { UpsertRequest } from '../types.js';
 import { readVersions, workingStatus } from '../versions.js';
-import { allowsAnyLocale, allowsStatus, getWriteRowRules, lockDocument, type WriteRowRules } from './row-rules.js';
+import { allowsAnyLocale, findStatusRules, getWriteRowRules, lockDocument, type WriteRowRules } from './row-rules.js';
 import { findReach, ruleConditions } from './rule-conditions.js';
 
 /** The part of an upsert that says which document it is about. */
@@ -55,9 +55,9 @@ export function upsertLock({ type, key }: Pick<UpsertRequest, 'type' | 'key'>, v
 export async function lockByKey(context: WriteContext, request: KeyRequest, value: Stored): Promise<string | null> {
   const { type, ability, status } = request;
   if (!ability.can('update', type.uid)) return null;
-  const rules = getWriteRowRules(ability, type, 'update', status === 'published');
+  const rules = findStatusRules(getWriteRowRules(ability, type, 'update', status === 'published'), status);
   const { locale } = getDocumentLocale(context, request, '');
-  if (!allowsStatus(rules, status) || !allowsAnyLocale(rules, [{ locale }])) return null;
+  if (rules === null || !allowsAnyLocale(rules, [{ locale }])) return null;
   const lookup = { type, key: request.key, value, locale, rules };
   for (const versionStatus of type.draftAndPublish ? (['published', 'draft'] as const) : (['published'] as const)) {
     const documentId = await findByKey(context, lookup, versionStatus);

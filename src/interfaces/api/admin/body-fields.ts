@@ -91,6 +91,13 @@ export class BodyFields {
     return this.#read(name, `must be a list of at most ${max} ids`, isValid);
   }
 
+  /** Returns a required list of row ids, at most `max`. The result must not be used before `raise`. */
+  requiredIds(name: string, max: number): readonly number[] {
+    const value = this.ids(name, max);
+    if (this.#fields[name] === undefined) this.#addProblem(name, 'is a required field');
+    return value ?? [];
+  }
+
   enumValue<T extends string>(name: string, values: readonly T[]): T | undefined {
     const isValid = (value: unknown): value is T => values.some((known) => known === value);
     return this.#read(name, `must be one of ${values.join(', ')}`, isValid);

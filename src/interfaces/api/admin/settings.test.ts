@@ -281,6 +281,30 @@ describe('end users and their roles', () => {
     for (const { text } of [...made, list, changed, one]) expect(text).not.toMatch(/argon2|\$2b|password/);
   });
 
+  test('users get further roles, which are no attribute of theirs', async () => {
+    const { data: press } = await ask('POST', 'user-roles', { name: 'Press' });
+    const body = { username: 'dora', email: 'dora@example.org', password: 'a good password', role: press.id };
+    const { data: dora } = await ask('POST', 'users', body);
+    const { data: other } = await ask('POST', 'user-roles', { name: 'Archive' });
+    expect(other.managed).toBe(false);
+    const url = `users/${dora.id}/additional-roles`;
+    const added = await ask('PUT', url, { roles: [other.id, other.id] });
+    const { id, documentId, name, type } = other;
+    expect([added.status, added.data]).toEqual([200, [{ id, documentId, name, type }]]);
+    expect((await ask('GET', url)).data).toEqual(added.data);
+    expect((await ask('GET', `users/${dora.id}?populate=*`)).text).not.toContain('Archive');
+    for (const wrong of [{}, { roles: 'all' }, { roles: [1.5] }, { roles: [999_999] }, { roles: [], more: 1 }]) {
+      expect((await ask('PUT', url, wrong)).status, JSON.stringify(wrong)).toBe(400);
+    }
+    expect((await ask('GET', url)).data).toHaveLength(1);
+    expect((await ask('PUT', 'users/999999/additional-roles', { roles: [] })).status).toBe(404);
+    expect((await ask('DELETE', `user-roles/${other.id}`)).status).toBe(204);
+    expect((await ask('GET', url)).data).toEqual([]);
+    expect((await ask('DELETE', `users/${dora.id}`)).status).toBe(204);
+    expect((await ask('GET', url)).status).toBe(404);
+    expect((await ask('DELETE', `user-roles/${press.id}`)).status).toBe(204);
+  });
+
   test.each([
     'filters[password][$startsWith]=$argon',
     'sort=password',

@@ -1,10 +1,12 @@
+import { maxAdditionalRoles } from '../../../domain/accounts/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import { authoriseQuery, type ListReadQuery, type Parameters, parseListQuery } from '../../../language/query/index.js';
 import { getContentType, userUid } from '../../../language/schema/index.js';
 import { documentEnvelope, documentsFor, listEnvelope, readUser, requestActor } from '../content/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
+import { BodyFields } from './body-fields.js';
 import { pathId, requireFound } from './path-id.js';
-import { doneResponse, envelopeResponse } from './responses.js';
+import { dataResponse, doneResponse, envelopeResponse } from './responses.js';
 
 const settingsPart = 'settings::users';
 const notFoundCode = 'account.user-not-found';
@@ -82,6 +84,21 @@ export function userRoutes({ snapshot, documents, accounts, settings, guard }: A
           const id = pathId(request, notFoundCode);
           requireFound((await users.remove(id, requestActor(caller, request))) || null, notFoundCode);
           return doneResponse();
+        }),
+      },
+    ],
+    [
+      'users/:id/additional-roles',
+      {
+        GET: guard.requirePermission('read', settingsPart, async (request) =>
+          dataResponse(await users.additionalRoles(pathId(request, notFoundCode))),
+        ),
+        PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
+          const fields = new BodyFields(request.body, ['roles']);
+          const roles = fields.requiredIds('roles', maxAdditionalRoles);
+          fields.throwProblems();
+          const id = pathId(request, notFoundCode);
+          return dataResponse(await users.setAdditionalRoles(id, roles, requestActor(caller, request)));
         }),
       },
     ],

@@ -15,6 +15,9 @@ export function createAbility(
     readableAttributes: () => null,
     writableAttributes: () => null,
     forcedValues: () => null,
+    forWrite() {
+      return this;
+    },
     administrator: null,
   };
 }
@@ -41,23 +44,41 @@ export function abilityFromGrants(
 /**
  * Returns an ability with the permissions of `shared` in addition to its own: it applies to what either applies to. The switch
  * `readDrafts` stays with the permissions that it belongs to: types that only an ability without it may find are read in their published
- * versions. Attributes of an ability that applies to some documents do not count for the documents of the other.
+ * versions. Attributes of an ability that applies to some documents do not count for the documents of the other. If the two force
+ * different values, its own count.
  */
 export function mergeAbilities(shared: Ability, own: Ability): Ability {
-  const abilities = [own, shared];
+  return joinAbilities([own, shared], 'own');
+}
+
+/**
+ * Returns the same for the roles of one user. If they force different values on a write, those of a role count that allows the attributes
+ * of the body: of one without any limits for it, otherwise of the first, the main role before the others.
+ */
+export function uniteAbilities(main: Ability, others: readonly Ability[]): Ability {
+  if (others.length === 0) return main;
+  return joinAbilities([main, ...others], 'any');
+}
+
+type WriteAction = 'create' | 'update';
+
+/** `forcing`: whose forced values count where they differ, those of the first ability that allows a write, or see `uniteAbilities`. */
+function joinAbilities(abilities: readonly [Ability, ...Ability[]], forcing: 'own' | 'any'): Ability {
   const readsDrafts = (ability: Ability, uid: string): boolean =>
     ability.can('readDrafts', uid) &&
     contentActions.some((action) => action !== 'readDrafts' && ability.can(action, uid));
 
-  /** Returns which of them allow an action. A write has the values that one of them forces, so its own count where they differ. */
+  /** Returns which of them allow an action. A write has the values that one of them forces, so those that force others do not count. */
   const findSources = (action: ContentAction, uid: string): readonly Ability[] => {
     const sources = abilities.filter((ability) => ability.can(action, uid));
     if (action !== 'create' && action !== 'update') return sources;
     const [forced, ...others] = sources.map((ability) => JSON.stringify(ability.forcedValues(action, uid)));
-    return others.every((values) => values === forced) ? sources : sources.slice(0, 1);
+    if (others.every((values) => values === forced)) return sources;
+    const unlimited = forcing === 'any' && sources.find((source) => isUnlimited(source, action, uid));
+    return unlimited ? [unlimited] : sources.slice(0, 1);
   };
 
-  /** Returns the rule of one of them, which finds no drafts if only the other one may read them. */
+  /** Returns the rule of one of them, which finds no drafts if only others may read them. */
   function findRule(ability: Ability, action: ContentAction, uid: string): RowRule | null {
     const rule = ability.rowRule(action, uid);
     const othersReadDrafts = isReadAction(action) && abilities.some(({ can }) => can('readDrafts', uid));
@@ -80,18 +101,59 @@ export function mergeAbilities(shared: Ability, own: Ability): Ability {
     return unlimited.length > 0 ? uniteNames(unlimited) : intersectNames(sources.map(names));
   }
 
-  return {
-    ...own,
-    permissionFingerprint: `${own.permissionFingerprint}+${shared.permissionFingerprint}`,
+  const [main] = abilities;
+  const joined: Ability = {
+    ...main,
+    permissionFingerprint: abilities.map(({ permissionFingerprint }) => permissionFingerprint).join('+'),
     can: (action, uid) =>
       action === 'readDrafts'
         ? abilities.some((ability) => readsDrafts(ability, uid))
-        : own.can(action, uid) || shared.can(action, uid),
+        : abilities.some((ability) => ability.can(action, uid)),
     rowRule: mergeRules,
     readableAttributes: (uid) => mergeNames(['find', 'findOne'], uid, (ability) => ability.readableAttributes(uid)),
     writableAttributes: (action, uid) =>
       mergeNames([action], uid, (ability) => ability.writableAttributes(action, uid)),
     forcedValues: (action, uid) => findSources(action, uid)[0]?.forcedValues(action, uid) ?? null,
+    forWrite(action, uid, names) {
+      const sources = forcing === 'own' ? findSources(action, uid) : abilities.filter(({ can }) => can(action, uid));
+      const fitting = sources
+        .map((source) => source.forWrite(action, uid, names))
+        .filter((source) => mayName(source, action, uid, names));
+      const [first, ...others] = fitting;
+      if (first === undefined || sources.every((source, index) => source === fitting[index])) return joined;
+      const source = others.length === 0 ? first : joinAbilities([first, ...others], forcing);
+      return withWriteOf(joined, source, action, uid);
+    },
+  };
+  return joined;
+}
+
+/** Returns whether a permission to write applies to all documents and attributes, and forces nothing. */
+function isUnlimited(ability: Ability, action: WriteAction, uid: string): boolean {
+  return [
+    ability.rowRule(action, uid),
+    ability.writableAttributes(action, uid),
+    ability.forcedValues(action, uid),
+  ].every((limit) => limit === null);
+}
+
+/** Returns whether a body may name these attributes with any value. */
+function mayName(ability: Ability, action: WriteAction, uid: string, names: readonly string[]): boolean {
+  const writable = ability.writableAttributes(action, uid);
+  const forced = ability.forcedValues(action, uid) ?? {};
+  return names.every((name) => writable?.has(name) !== false && !Object.hasOwn(forced, name));
+}
+
+/** Returns an ability with the limits that another one has on a kind of write. */
+function withWriteOf(ability: Ability, source: Ability, action: WriteAction, uid: string): Ability {
+  const isSame = (otherAction: ContentAction, otherUid: string) => otherAction === action && otherUid === uid;
+  const pick = (otherAction: ContentAction, otherUid: string) => (isSame(otherAction, otherUid) ? source : ability);
+  return {
+    ...ability,
+    rowRule: (otherAction, otherUid) => pick(otherAction, otherUid).rowRule(otherAction, otherUid),
+    writableAttributes: (otherAction, otherUid) =>
+      pick(otherAction, otherUid).writableAttributes(otherAction, otherUid),
+    forcedValues: (otherAction, otherUid) => pick(otherAction, otherUid).forcedValues(otherAction, otherUid),
   };
 }
 

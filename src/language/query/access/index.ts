@@ -6,6 +6,7 @@ export {
   fullAccess,
   intersectNames,
   mergeAbilities,
+  uniteAbilities,
 } from './ability.js';
 export {
   type AccountAction,

@@ -48,6 +48,11 @@ export interface Ability {
   writableAttributes(action: 'create' | 'update', uid: string): ReadonlySet<string> | null;
   /** Returns the values that a write of this kind gets whatever its body says; null: none. */
   forcedValues(action: 'create' | 'update', uid: string): ForcedValues | null;
+  /**
+   * Returns the ability for a write whose body names these attributes: of several permissions for it, those count that allow all of the
+   * names; if none does, all of them.
+   */
+  forWrite(action: 'create' | 'update', uid: string, names: readonly string[]): Ability;
   /** The administrator who is recorded as the creator of new documents; null: no administrator. */
   readonly administrator: number | null;
 }

@@ -114,6 +114,7 @@ describe('the first start', () => {
       'create table octavo_unique',
       'create table octavo_tokens',
       'create table octavo_role_permissions',
+      'create table octavo_additional_roles',
       'create table octavo_user_sessions',
       'create table octavo_user_tokens',
       'create table octavo_identities',

@@ -13,6 +13,7 @@ export function accountTables(): readonly Table[] {
   return [
     tokenTable,
     rolePermissionTable,
+    additionalRoleTable,
     userSessionTable,
     userTokenTable,
     identityTable,
@@ -56,6 +57,14 @@ export const rolePermissionTable = defineTable(
   [owningDocument('role_document_id'), required('action', 'text'), optional('rule', 'json')],
   ['role_document_id', 'action'],
   [],
+);
+
+/** The roles of end users besides the one that their row names. */
+export const additionalRoleTable = defineTable(
+  systemTableNames.additionalRoles,
+  [owningDocument('user_document_id'), owningDocument('role_document_id')],
+  ['user_document_id', 'role_document_id'],
+  [lookupIndex(systemTableNames.additionalRoles, 'role', ['role_document_id'])],
 );
 
 /** One sign-in of an end user on one device. Deleting the row revokes all its tokens. */

@@ -10,6 +10,7 @@ export const systemTableNames = {
   tokens: 'octavo_tokens',
   unique: 'octavo_unique',
   rolePermissions: 'octavo_role_permissions',
+  additionalRoles: 'octavo_additional_roles',
   userSessions: 'octavo_user_sessions',
   userTokens: 'octavo_user_tokens',
   identities: 'octavo_identities',

@@ -43,3 +43,8 @@ export interface UserBody {
   readonly blocked?: boolean;
   readonly [attribute: string]: WireJson | undefined;
 }
+
+/** Body of `PUT users/:id/additional-roles`: row ids of roles. */
+export interface AdditionalRolesBody {
+  readonly roles: readonly number[];
+}

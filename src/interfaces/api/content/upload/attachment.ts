@@ -13,7 +13,7 @@ export type Attachment = Omit<AttachRequest, 'file'>;
  */
 export async function findAttachment(
   fields: ReceivedForm['fields'],
-  { ability, origin }: Pick<AttachRequest, 'ability' | 'origin'>,
+  { ability: callerAbility, origin }: Pick<AttachRequest, 'ability' | 'origin'>,
   { snapshot, documents }: { readonly snapshot: Snapshot; readonly documents: Documents },
 ): Promise<Attachment | null> {
   const [ref, refId, field] = ['ref', 'refId', 'field'].map((name) => singleField(fields, name));
@@ -23,7 +23,8 @@ export async function findAttachment(
   }
   const type = snapshot.contentTypes.get(ref);
   if (type === undefined) throw invalid(`There is no content type ${ref}`);
-  if (!ability.can('update', type.uid)) throw new Failure('access.forbidden');
+  if (!callerAbility.can('update', type.uid)) throw new Failure('access.forbidden');
+  const ability = callerAbility.forWrite('update', type.uid, [field]);
   const attribute = type.attributes.get(field);
   if (attribute?.storage !== 'media' || ability.writableAttributes('update', type.uid)?.has(field) === false) {
     throw invalid(`${ref} has no media attribute ${field}`);
