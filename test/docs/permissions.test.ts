@@ -40,6 +40,9 @@ test('every command does what the page says', async () => {
     meta: { pagination: { total: 1 } },
   });
   expect(answerTo('filters[stateNote]')).toContain('Invalid key stateNote');
+  expect(answerTo('access:apply')).toBe('+ tagger (role)\n+ tagger api::tag.tag.update {"write":["name"]}\n');
+  expect(answerTo('user:roles')).toBe('tagger\n');
+  expect(JSON.parse(answerTo('Bells and lights'))).toMatchObject({ data: { name: 'Bells and lights' } });
   const [refreshed = '', again = ''] = answersTo('auth/refresh');
   expect(JSON.parse(refreshed).jwt).toMatch(/^octavo_u_/);
   expect(again).toContain('Invalid refresh token');

@@ -3,6 +3,7 @@ import { pruneOutbox, startDeliveryWorker } from '../../domain/events/index.js';
 import { CliError, Failure, Fault, firstLine, preloadModules, systemClock } from '../../foundations/core/index.js';
 import { apiFacts } from '../../interfaces/api/content/index.js';
 import { describeApi } from '../../interfaces/api/openapi/index.js';
+import { applyAccessFile } from './access-file.js';
 import { runScheduledBackup } from './backup/create-backup.js';
 import {
   createRunningExtensions,
@@ -32,7 +33,7 @@ import type { RuntimeSwitcher } from './runtime/runtime-switcher.js';
 import { type ScheduledJobsParts, startScheduledJobs } from './runtime/scheduled-jobs.js';
 import { createServices, type Services } from './runtime/services.js';
 import { openSecrets } from './secrets/secrets.js';
-import type { App, AppOptions, OctavoConfig } from './types.js';
+import type { App, AppOptions } from './types.js';
 
 /**
  * Composes a running Octavo from a project's files: model, tables, secrets, documents, accounts, endpoints. Creates the
@@ -48,7 +49,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     const log = jsonLog(options.clock ?? systemClock);
     const environment = options.environment ?? process.env;
     const secrets = await openSecrets(project.config.dataDir, environment, { clock, log });
-    const services = createServices({ config: project.config, store, secrets, clock, log }, options.development);
+    const { config } = project;
+    const managedRoles = new Set(project.accessFile?.roles.map(({ type }) => type));
+    const services = createServices({ config, store, secrets, clock, log, managedRoles }, options.development);
     // Before anything of the project runs.
     if (options.ownProcess === true && project.extensions !== noExtensions) {
       restoreErrorHandlers = reportUncaughtErrors(services.report);
@@ -88,7 +91,7 @@ async function openApp(
   const monitoring = await openMonitoring(services);
   const running = createRunningExtensions({ ...services, loaded: project.extensions });
   const switcher = await openRuntime(project, options.project, { ...services, running });
-  const firstToken = await initialize(options, config, running, switcher);
+  const firstToken = await initialize(options, project, { config, log, running, switcher });
   const mountedRoutes = routeGroupNames.map((name) =>
     name === 'api'
       ? mountAtPrefix(switcher.routeGroup(name), config.api.prefix)
@@ -199,14 +202,21 @@ async function openApp(
 
 /**
  * Creates the parts of the project, runs its start hook, and creates the first accounts. Returns the token of the very
- * first start. Throws CliError if that fails, or if extensions or read defaults name what the content model does not
- * have.
+ * first start. Throws CliError if that fails, or if extensions, read defaults or the access file name what the content
+ * model does not have.
  */
 async function initialize(
   options: AppOptions,
-  config: OctavoConfig,
-  running: RunningExtensions,
-  switcher: RuntimeSwitcher,
+  { accessFile }: Project,
+  {
+    config,
+    log,
+    running,
+    switcher,
+  }: Pick<Services, 'config' | 'log'> & {
+    readonly running: RunningExtensions;
+    readonly switcher: RuntimeSwitcher;
+  },
 ): Promise<string | null> {
   try {
     const { snapshot } = switcher.runtime;
@@ -222,6 +232,11 @@ async function initialize(
     }
     const { accounts } = switcher.runtime;
     await accounts.roles.prepare();
+    if (accessFile !== null && options.asTool !== true) {
+      for (const { lines } of await applyAccessFile(accessFile, accounts)) {
+        for (const line of lines) log({ level: 'info', message: `${accessFile.name}: ${line}` });
+      }
+    }
     await accounts.administrators.prepare();
     await addFirstAdministrator(accounts, options.environment ?? process.env);
     return (await accounts.tokens.createFirst(fullAccess('First start'), systemActor))?.token ?? null;

@@ -1,6 +1,7 @@
 export { ensureFolder } from '../../domain/media/index.js';
 export type { ImportReport, Todo } from '../../domain/transfer/import/index.js';
 export type { ModelPlan } from '../../storage/migrations/index.js';
+export { applyAccessFile, readAccessFile } from './access-file.js';
 export { type BackupProgress, backUpProject, type CreatedBackup } from './backup/create-backup.js';
 export { type RestoreProgress, type RestoreRequest, restoreFromBackup } from './backup/restore-backup.js';
 export { type Environment, environmentConfig, mergeConfigs, numberOrText } from './config/config.js';

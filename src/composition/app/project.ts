@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { CliError } from '../../foundations/core/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../../language/schema/index.js';
+import { type ProjectAccessFile, readAccessFile } from './access-file.js';
 import { resolveConfig } from './config/config.js';
 import { loadConfigFile } from './config/config-file.js';
 import type { LoadedExtensions } from './extensions/index.js';
@@ -15,6 +16,8 @@ export interface Project {
   readonly files: readonly ModelFile[];
   /** The extensions of the project. */
   readonly extensions: LoadedExtensions;
+  /** The permissions of roles that `access.file` names; null: none. */
+  readonly accessFile: ProjectAccessFile | null;
 }
 
 /** Reads a project's configuration and content model; touches nothing. Throws CliError with every mistake found. */
@@ -26,8 +29,10 @@ export async function loadProject({ project, config: overrides }: AppOptions): P
   if (files.length === 0) {
     throw new CliError(`${project} defines no content types: run "octavo new <folder>" to create a starter project`);
   }
-  const { locales, defaultLocale } = config;
-  return { config, files, extensions, snapshot: parseModel(files, { locales, defaultLocale }) };
+  const { access, locales, defaultLocale } = config;
+  const snapshot = parseModel(files, { locales, defaultLocale });
+  const accessFile = access.file === null ? null : await readAccessFile(project, access.file);
+  return { config, files, extensions, snapshot, accessFile };
 }
 
 function isFolder(path: string): boolean {

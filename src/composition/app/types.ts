@@ -130,6 +130,10 @@ export interface OctavoConfig {
     /** Origins that may send credentials; none: any origin may read, without credentials. */
     readonly origins: readonly string[];
   };
+  readonly access: {
+    /** A file with the permissions of roles of end users, relative to the project, which every start applies. */
+    readonly file: string | null;
+  };
   readonly users: UsersSettings;
   /** By the name used in URLs. */
   readonly providers: Readonly<Record<string, ProviderConfig>>;

@@ -211,7 +211,6 @@ describe('access', () => {
   });
 });
 
-describe('user:create', () => {
 describe('rules of tokens', () => {
   test('are made with the token, and changed with its permissions', async () => {
     const made = await octavo(
@@ -299,6 +298,7 @@ describe('access files', () => {
   });
 });
 
+describe('user:create', () => {
   const ada = ['--username', 'ada', '--email', 'Ada@Example.org'];
 
   test('makes a user who can sign in', async () => {

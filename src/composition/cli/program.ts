@@ -172,6 +172,15 @@ function accessCommands(program: Command, output: Output): void {
     .action(async (role: string | undefined, flags) =>
       (await import('./access-list.js')).accessList(role, flags, output),
     );
+  projectCommand(program, 'access:export', 'write what the roles of end users may do as a file for access:apply')
+    .argument('[roles...]', 'only these')
+    .action(async (roles: readonly string[], flags) =>
+      (await import('./access-export.js')).accessExport(roles, flags, output),
+    );
+  projectCommand(program, 'access:apply', 'give the roles in a file exactly the permissions in it')
+    .argument('<file>', 'what "octavo access:export" wrote')
+    .option('--plan', 'show the differences, change nothing')
+    .action(async (file: string, flags) => (await import('./access-export.js')).accessApply(file, flags, output));
 }
 
 function addRuleOptions(command: Command): Command {
@@ -190,6 +199,11 @@ function accountCommands(program: Command, output: Output): void {
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'type or name of the role', 'authenticated')
     .action(async (flags) => (await import('./user-create.js')).userCreate(flags, output));
+  projectCommand(program, 'user:roles', 'show or change the roles of an end user besides the main role')
+    .argument('<user>', 'e-mail address or name of the user')
+    .option('--add <role>', 'type or name of a role; may be repeated', collectValues)
+    .option('--remove <role>', 'type or name of a role; may be repeated', collectValues)
+    .action(async (user: string, flags) => (await import('./user-role-change.js')).userRoles(user, flags, output));
   projectCommand(
     program,
     'admin:create',
@@ -199,11 +213,6 @@ function accountCommands(program: Command, output: Output): void {
     .option('--role <role>', 'name of the role', 'Super Admin')
     .action(async (flags) => (await import('./admin-create.js')).adminCreate(flags, output));
   projectCommand(program, 'admin:code', 'create a new one-time code for the first administrator').action(
-  projectCommand(program, 'user:roles', 'show or change the roles of an end user besides the main role')
-    .argument('<user>', 'e-mail address or name of the user')
-    .option('--add <role>', 'type or name of a role; may be repeated', collectValues)
-    .option('--remove <role>', 'type or name of a role; may be repeated', collectValues)
-    .action(async (user: string, flags) => (await import('./user-role-change.js')).userRoles(user, flags, output));
     async (flags) => (await import('./admin-code.js')).adminCode(flags, output),
   );
   projectCommand(program, 'secrets:rotate', 'replace the secret keys')

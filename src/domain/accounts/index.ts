@@ -16,6 +16,8 @@ export type { Preview, PreviewRequest, Previews } from './previews/previews.js';
 export type { Providers } from './providers/providers.js';
 export { createRateLimiter } from './rate-limits/create-rate-limiter.js';
 export type { RateLimiter } from './rate-limits/rate-limiter.js';
+export { type AccessFile, parseAccessFile, serializeAccessFile } from './roles/access-file.js';
+export type { AccessChange } from './roles/plan-access.js';
 export type { RoleDetail, RoleInfo, RoleRequest, UserRoles } from './roles/roles.js';
 export type {
   AccountsSettings,

@@ -7,6 +7,8 @@ export interface AccountsSettings {
   readonly users: UsersSettings;
   /** Identified callers also have the permissions of the public role. */
   readonly publicRightsForEveryone: boolean;
+  /** Types of the roles that an access file of the project determines; default: none. */
+  readonly managedRoles?: ReadonlySet<string>;
   /** Access tokens of end users are JSON Web Tokens; default: opaque tokens. */
   readonly signedTokens?: boolean;
   readonly providers: ReadonlyMap<string, ProviderSettings>;

@@ -165,6 +165,10 @@ export const failures = {
   'account.user-not-found': { status: 404, message: 'User not found' },
   'account.role-not-found': { status: 404, message: 'Role not found' },
   'account.role-needed': { status: 400, message: 'The role {name} is needed and cannot be removed or changed so' },
+  'account.role-managed': {
+    status: 409,
+    message: 'The role {name} is managed by the access file of the project: change it there',
+  },
   'account.role-in-use': { status: 409, message: 'The role {name} has administrators: give them another one first' },
   'account.last-administrator': {
     status: 409,

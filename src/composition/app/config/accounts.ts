@@ -86,6 +86,7 @@ export const accountsConfig = {
   publicUrl: webOrigin.nullable(),
   proxy: z.strictObject({ trusted: z.array(network, { error: 'must be a list of addresses or networks' }) }),
   cors: z.strictObject({ origins: z.array(webOrigin, { error: 'must be a list of origins' }) }),
+  access: z.strictObject({ file: nonEmptyText.nullable() }),
   users,
   providers: z.record(providerName, provider),
   administrators: z.strictObject({

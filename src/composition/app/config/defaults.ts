@@ -70,6 +70,7 @@ export const defaultConfig: OctavoConfig = {
   publicUrl: null,
   proxy: { trusted: [] },
   cors: { origins: [] },
+  access: { file: null },
   users: {
     mode: 'refresh',
     accessMinutes: 10,

@@ -14,6 +14,9 @@ const modelFolders = [
 /** Where a project keeps code that its configuration imports. */
 const codeFolder = 'extensions';
 
+/** The usual name of an access file: a server in development mode follows its changes. */
+const accessFileName = 'access.json';
+
 /** Every definition of a project's content model, paths relative to the project and with slashes. */
 export async function readModelFiles(project: string): Promise<readonly ModelFile[]> {
   const paths = await Promise.all(modelFolders.map(({ folder, pattern }) => listFiles(project, folder, pattern)));
@@ -23,7 +26,7 @@ export async function readModelFiles(project: string): Promise<readonly ModelFil
 /** May a file or folder at this absolute path be part of the project's model or configuration, or lead to a part of it? */
 export function isProjectPath(project: string, path: string): boolean {
   const relativePath = relative(project, path).split(sep).join('/');
-  if (relativePath === '' || configFileNames.includes(relativePath)) return true;
+  if (relativePath === '' || [...configFileNames, accessFileName].includes(relativePath)) return true;
   if (`${relativePath}/`.startsWith(`${codeFolder}/`)) return true;
   return modelFolders.some(
     ({ folder }) => `${relativePath}/`.startsWith(`${folder}/`) || folder.startsWith(`${relativePath}/`),

@@ -2,8 +2,8 @@ import type { AccountsSettings, ProviderSettings } from '../../../domain/account
 import { profiles } from '../../../interfaces/api/content/index.js';
 import type { OctavoConfig, ProviderConfig } from '../types.js';
 
-/** The part of a configuration that accounts are made with. */
-export function accountsSettings(config: OctavoConfig): AccountsSettings {
+/** The part of a configuration that accounts are made with. `managedRoles`: types of the roles in the access file. */
+export function accountsSettings(config: OctavoConfig, managedRoles: ReadonlySet<string>): AccountsSettings {
   const { publicUrl, users, administrators, limits } = config;
   const providers = new Map(
     Object.entries(config.providers).map(([name, provider]) => [name, withProviderDefaults(provider)]),
@@ -11,7 +11,17 @@ export function accountsSettings(config: OctavoConfig): AccountsSettings {
   const { publicRightsForEveryone } = profiles[config.api.profile];
   const signedTokens = config.api.profile === 'strapi' || users.mode === 'legacy';
   const apiPrefix = config.api.prefix;
-  return { publicUrl, apiPrefix, users, publicRightsForEveryone, signedTokens, administrators, limits, providers };
+  return {
+    publicUrl,
+    apiPrefix,
+    users,
+    publicRightsForEveryone,
+    managedRoles,
+    signedTokens,
+    administrators,
+    limits,
+    providers,
+  };
 }
 
 const defaultScopes: Readonly<Record<ProviderSettings['kind'], readonly string[]>> = {

@@ -46,15 +46,18 @@ export interface Services {
 
 /**
  * Creates the services. Nothing is sent or written yet. `development`: the server's own requests may also go to this
- * machine.
+ * machine. `managedRoles`: types of the roles in the access file.
  */
 export function createServices(
-  parts: Pick<Services, 'config' | 'store' | 'secrets' | 'clock' | 'log'>,
+  {
+    managedRoles,
+    ...parts
+  }: Pick<Services, 'config' | 'store' | 'secrets' | 'clock' | 'log'> & { readonly managedRoles: ReadonlySet<string> },
   development = false,
 ): Services {
   const { config, clock, log, store } = parts;
   const report = (error: unknown): void => log({ level: 'error', message: 'a background task failed', error });
-  const settings = accountsSettings(config);
+  const settings = accountsSettings(config, managedRoles);
   return {
     ...parts,
     development,

@@ -10,8 +10,10 @@ import type { GrantRule } from '../grants/grant-rule.js';
 import { createGrantedAbility } from '../grants/granted-ability.js';
 import { createOperandLoader } from '../grants/operand-values.js';
 import { parseRules } from '../grants/parse-rules.js';
+import type { AccessFile } from './access-file.js';
 import { authenticatedType, type DefaultRole, defaultRoles, publicType } from './default-roles.js';
 import { grantableActions, grantableActionsByUid } from './grantable-actions.js';
+import { type AccessChange, planAccess, roleTextLimits } from './plan-access.js';
 import { pruneActions } from './prune-actions.js';
 import { loadRoleDetail, roleInfoFromRow } from './role-rows.js';
 import { roleStatements } from './role-statements.js';
@@ -30,6 +32,7 @@ export function createUserRoles(context: AccountsContext): UserRoles {
   const catalogue = grantableActionsByUid(snapshot);
   const grantable = grantableActions(snapshot);
   const loadOperands = createOperandLoader(context);
+  const managedTypes = settings.managedRoles ?? new Set<string>();
 
   const get = async (id: number) =>
     Number.isSafeInteger(id) ? loadRoleDetail(store, statements, await statements.byId.first(store, { id })) : null;
@@ -46,6 +49,13 @@ export function createUserRoles(context: AccountsContext): UserRoles {
   async function requireRole(id: number): Promise<RoleDetail> {
     const role = await get(id);
     if (role === null) throw new Failure('account.role-not-found');
+    return role;
+  }
+
+  /** Returns a role that may be changed otherwise than by the access file. Throws Failure account.role-not-found, account.role-managed. */
+  async function requireUnmanagedRole(id: number): Promise<RoleDetail> {
+    const role = await requireRole(id);
+    if (managedTypes.has(role.type)) throw new Failure('account.role-managed', { name: role.name });
     return role;
   }
 
@@ -66,9 +76,11 @@ export function createUserRoles(context: AccountsContext): UserRoles {
   }
 
   /** Another server starting at the same moment may have created it already. */
-  async function createUnlessTaken(role: DefaultRole): Promise<void> {
+  async function createUnlessTaken(role: DefaultRole | AccessChange): Promise<void> {
     try {
-      await createRole(writes, role, systemActor);
+      const { type, name, description, readDrafts, actions } = role;
+      const rules = 'rules' in role ? role.rules : undefined;
+      await createRole(writes, { type, name, description, readDrafts, actions, rules }, systemActor);
     } catch (error) {
       if (!isTypeTaken(error)) throw error;
     }
@@ -114,8 +126,24 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     );
   }
 
+  const plan = (file: AccessFile) => planAccess(file, { snapshot, catalogue, findRole: byType });
+
   return {
     publicRightsForEveryone: settings.publicRightsForEveryone,
+    managedTypes,
+    planAccess: plan,
+    async applyAccess(file) {
+      const changes = await plan(file);
+      for (const change of changes) {
+        const { before, name, description, readDrafts, actions, rules } = change;
+        if (before === null) await createUnlessTaken(change);
+        else {
+          const content = { name, description, readDrafts, actions, rules };
+          await changeRole(writes, before.documentId, content, systemActor);
+        }
+      }
+      return changes;
+    },
     list: async () => (await statements.all.rows(store, {})).map(roleInfoFromRow),
     get,
     byType,
@@ -142,13 +170,13 @@ export function createUserRoles(context: AccountsContext): UserRoles {
     async change(id, request, actor) {
       const { name, description, readDrafts, actions } = request;
       checkRoleRequest(request, grantable);
-      const role = await requireRole(id);
+      const role = await requireUnmanagedRole(id);
       const rules = request.rules === undefined ? undefined : checkRules(request.rules, actions ?? role.actions);
       await changeRole(writes, role.documentId, { name, description, readDrafts, actions, rules }, actor);
       return requireRole(id);
     },
     async remove(id, actor) {
-      const role = await requireRole(id);
+      const role = await requireUnmanagedRole(id);
       await removeRole(writes, role.documentId, await requireReplacementRole(role), actor);
     },
     async prepare() {
@@ -178,15 +206,12 @@ function isTypeTaken(error: unknown): boolean {
   return error instanceof Failure && error.code === 'write.invalid' && error.problems[0]?.path[0] === 'type';
 }
 
-const maxNameLength = 255;
-const maxDescriptionLength = 1_000;
-
 /** Checks the untrusted fields of a role. Throws Failure account.invalid with a problem per mistake. */
 function checkRoleRequest(request: RoleRequest, grantable: ReadonlySet<string>): void {
   const { name, description, readDrafts, actions } = request;
   throwIfInvalid([
-    ...(name === undefined ? [] : textProblems('name', name, 1, maxNameLength)),
-    ...(description === undefined ? [] : textProblems('description', description, 0, maxDescriptionLength)),
+    ...(name === undefined ? [] : textProblems('name', name, 1, roleTextLimits.name)),
+    ...(description === undefined ? [] : textProblems('description', description, 0, roleTextLimits.description)),
     ...(readDrafts === undefined ? [] : booleanProblems('readDrafts', readDrafts)),
     ...(actions === undefined ? [] : actionsProblems('actions', actions, grantable)),
   ]);

@@ -1,6 +1,8 @@
 import type { Ability, Caller } from '../../../language/query/access/index.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { GrantRule } from '../grants/grant-rule.js';
+import type { AccessFile } from './access-file.js';
+import type { AccessChange } from './plan-access.js';
 
 /** A role of end users without its permissions. */
 export interface RoleInfo {
@@ -63,6 +65,15 @@ export interface UserRoles {
    * account.role-needed for Public and Authenticated.
    */
   remove(id: number, actor: Actor): Promise<void>;
+  /** The types of the roles that the project's access file determines: `change` and `remove` throw Failure account.role-managed. */
+  readonly managedTypes: ReadonlySet<string>;
+  /** Returns what an access file would change. Throws Failure account.invalid with one problem per mistake. */
+  planAccess(file: AccessFile): Promise<readonly AccessChange[]>;
+  /**
+   * Creates and changes the roles of an access file, each in one transaction, and returns what was changed. Throws as `planAccess`, before
+   * anything is changed.
+   */
+  applyAccess(file: AccessFile): Promise<readonly AccessChange[]>;
   /** Creates Public and Authenticated if they are missing, and removes permissions on what the model no longer has. */
   prepare(): Promise<void>;
   /**

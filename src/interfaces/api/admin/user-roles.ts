@@ -1,4 +1,4 @@
-import type { RoleRequest } from '../../../domain/accounts/index.js';
+import type { RoleInfo, RoleRequest } from '../../../domain/accounts/index.js';
 import { requestActor } from '../content/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { BodyFields } from './body-fields.js';
@@ -11,16 +11,19 @@ const notFoundCode = 'account.role-not-found';
 /** Returns the routes of the roles of end users, with permissions as a list of `<uid>.<action>` and the rules of some of these. */
 export function userRoleRoutes({ accounts, guard }: AdminRouteParts): readonly AdminRoute[] {
   const { roles } = accounts;
+  const describe = <T extends RoleInfo>(role: T) => ({ ...role, managed: roles.managedTypes.has(role.type) });
   return [
     [
       'user-roles',
       {
-        GET: guard.requirePermission('read', settingsPart, async () => dataResponse(await roles.list())),
+        GET: guard.requirePermission('read', settingsPart, async () =>
+          dataResponse((await roles.list()).map(describe)),
+        ),
         POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
           const fields = roleFields(request.body);
           const name = fields.requiredText('name');
           const roleRequest = { ...parseRole(fields), name };
-          return createdResponse(await roles.create(roleRequest, requestActor(caller, request)));
+          return createdResponse(describe(await roles.create(roleRequest, requestActor(caller, request))));
         }),
       },
     ],
@@ -28,13 +31,12 @@ export function userRoleRoutes({ accounts, guard }: AdminRouteParts): readonly A
       'user-roles/:id',
       {
         GET: guard.requirePermission('read', settingsPart, async (request) =>
-          dataResponse(requireFound(await roles.get(pathId(request, notFoundCode)), notFoundCode)),
+          dataResponse(describe(requireFound(await roles.get(pathId(request, notFoundCode)), notFoundCode))),
         ),
         PUT: guard.requirePermission('write', settingsPart, async (request, caller) => {
           const id = pathId(request, notFoundCode);
-          return dataResponse(
-            await roles.change(id, parseRole(roleFields(request.body)), requestActor(caller, request)),
-          );
+          const change = parseRole(roleFields(request.body));
+          return dataResponse(describe(await roles.change(id, change, requestActor(caller, request))));
         }),
         DELETE: guard.requirePermission('write', settingsPart, async (request, caller) => {
           await roles.remove(pathId(request, notFoundCode), requestActor(caller, request));

@@ -1,7 +1,18 @@
-export type { RoleDetail as UserRoleDetail, RoleInfo as UserRole } from '../../../../domain/accounts/index.js';
+import type { RoleDetail, RoleInfo } from '../../../../domain/accounts/index.js';
+
+export type { AssignedRole } from '../../../../domain/accounts/index.js';
 
 import type { RuleBody } from './permissions.js';
 import type { WireJson } from './responses.js';
+
+/** A role of end users. */
+export interface UserRole extends RoleInfo {
+  /** The access file of the project determines the role. */
+  readonly managed: boolean;
+}
+
+/** A role with its permissions. */
+export type UserRoleDetail = UserRole & RoleDetail;
 
 /** Body of `POST user-roles` (with `name`) and `PUT user-roles/:id`. */
 export interface UserRoleBody {
