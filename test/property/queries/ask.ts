@@ -29,6 +29,7 @@ export function url(query: Query): string {
     status: query.status,
     locale: query.locale,
     filters: query.filters,
+    _q: query.search,
     sort: query.sort.length === 0 ? undefined : query.sort,
     publicationFilter: query.publicationFilter,
     pagination: { page: query.page, pageSize: query.pageSize },

@@ -26,6 +26,8 @@ export interface Query {
   readonly status: 'draft' | 'published';
   readonly locale: string | undefined;
   readonly filters: Filter | undefined;
+  /** `_q`; a text that is no number. */
+  readonly search?: string | undefined;
   readonly sort: readonly string[];
   readonly publicationFilter: string | undefined;
   readonly page: number;
@@ -78,6 +80,7 @@ export class Evaluator {
       .filter((version) => version.type === query.type && version.status === status)
       .filter((version) => locale === '*' || version.locale === locale)
       .filter((version) => query.publicationFilter === undefined || this.#publication(query.publicationFilter, version))
+      .filter((version) => query.search === undefined || contains(version, query.search))
       .filter((version) => this.#holds(query.filters ?? {}, subject(version), query.status) === true);
     const ordered = this.#sorted(found.map(subject), query.sort, query.status, byId);
     const page = ordered.slice((query.page - 1) * query.pageSize, query.page * query.pageSize);
@@ -244,6 +247,14 @@ export class Evaluator {
     if (facts.is === 'component') return instances(facts, step, on).flatMap((each) => this.#reach(rest, each, status));
     return [comparable(facts, on.values[step])];
   }
+}
+
+/** Whether the documentId or a text attribute contains a text, in any case. */
+function contains(version: Version, text: string): boolean {
+  const texts = Object.entries(attributes[version.type])
+    .filter(([, facts]) => facts.is === 'text')
+    .map(([name]) => String(version.values[name] ?? ''));
+  return [version.documentId, ...texts].some((value) => value.toLowerCase().includes(text.toLowerCase()));
 }
 
 function subject(version: Version): Subject {
