@@ -1,5 +1,5 @@
 // `npm run bench`: Octavo against what the machine can do. What is measured and why: docs/reference/performance.md.
-import { measureAuthorisation } from './authorisation.mjs';
+import { measureAuthorisation, measureRules } from './authorisation.mjs';
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
 import { measureMedia } from './media.mjs';
@@ -53,6 +53,7 @@ const nothingMore = {
   writes: [],
   together: null,
   authorisation: null,
+  rules: null,
   besideDear: null,
   steadyCreations: null,
   media: null,
@@ -69,8 +70,9 @@ async function measureMore(load, set, data, options) {
   const repeats = await measureRepeats(load, set, data, options);
   const { writes, together } = await measureWrites(load, set, data, options);
   const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
+  const rules = options.cases.includes('list-25') ? await measureRules(set, data, options) : null;
   const besideDear = await measureBesideDear(load, set, data, options);
   const steadyCreations = await measureSteadyCreations(load, set, options);
   const media = await measureMedia(load, set, data, options);
-  return { repeats, writes, together, authorisation, besideDear, steadyCreations, media };
+  return { repeats, writes, together, authorisation, rules, besideDear, steadyCreations, media };
 }

@@ -1,4 +1,4 @@
-import { mostForAuthorisation } from '../authorisation.mjs';
+import { mostForAuthorisation, mostForRules, mostWithoutRules } from '../authorisation.mjs';
 import { mediaCase } from '../cases/media.mjs';
 import { besideCostlyCase, besideDearCase, steadyCreateCase } from '../cases/steady.mjs';
 import {
@@ -26,6 +26,7 @@ import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mj
  * @property {number | null} newLiterals How many times as slow new literals are as constant ones.
  * @property {import('../writes.mjs').Together | null} together
  * @property {number | null} authorisation Microseconds of one authorisation step.
+ * @property {import('../authorisation.mjs').RulesMeasured | null} rules
  * @property {import('../steady.mjs').BesideDear | null} besideDear
  * @property {import('../steady.mjs').BesideDear | null} besideCostly
  * @property {import('../steady.mjs').SteadyCreations | null} steadyCreations
@@ -41,7 +42,8 @@ import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mj
  * @returns {readonly Verdict[]}
  */
 export function verdicts(database, all, aside) {
-  const { newLiterals, together, authorisation, besideDear, besideCostly, steadyCreations, media, workers } = aside;
+  const { newLiterals, together, authorisation, rules, besideDear, besideCostly, steadyCreations, media, workers } =
+    aside;
   const judged = gates[database].flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
@@ -63,6 +65,7 @@ export function verdicts(database, all, aside) {
     literalVerdict(newLiterals),
     togetherVerdict(together),
     authorisationVerdict(all, authorisation),
+    rulesVerdicts(rules),
     besideDearVerdict(besideDear),
     besideCostlyVerdict(database, besideCostly),
     steadyVerdict(steadyCreations),
@@ -100,6 +103,22 @@ function authorisationVerdict(all, microseconds) {
   const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(1)} %`;
   const text = `authorisation: ${microseconds.toFixed(2)} µs, ${percent(share)} of a single read with a token (at most ${percent(mostForAuthorisation)})`;
   return [{ text, passed: share <= mostForAuthorisation }];
+}
+
+/** @param {import('../authorisation.mjs').RulesMeasured | null} measured @returns {readonly Verdict[]} */
+function rulesVerdicts(measured) {
+  if (measured === null) return [];
+  const { attributes, condition, filter, withoutRules } = measured;
+  const judge = (/** @type {string} */ what, /** @type {number} */ ratio, /** @type {number} */ most) => ({
+    text: `list 25, ${what}: ${ratio.toFixed(3)} times the processor time (at most ${most})`,
+    passed: ratio <= most,
+  });
+  const asFilter = `a condition as a rule (${filter.toFixed(3)} of no condition) to one as a filter`;
+  return [
+    judge('a rule about attributes and status to none', attributes, mostForRules),
+    judge(asFilter, condition, mostForRules),
+    judge('a token without rules to one that reads everything', withoutRules, mostWithoutRules),
+  ];
 }
 
 /** @param {import('../steady.mjs').BesideDear | null} measured @returns {readonly Verdict[]} */
