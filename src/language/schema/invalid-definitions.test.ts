@@ -481,6 +481,20 @@ describe('a wrong configuration', () => {
   });
 });
 
+describe('a wrong file of locales', () => {
+  const [en, de] = [{ code: 'en' }, { code: 'de' }];
+  it.each([
+    [[en, { code: 'fr', fallback: 'en' }], 'locales.1.fallback: is "en" – write a list of up to 9 codes, each once'],
+    [[en, { code: 'fr', fallback: ['en', 'es'] }], 'locales.1.fallback: is "es", which is not among the locales'],
+    [[en, de, { code: 'fr', fallback: ['de', 'de'] }], 'locales.2.fallback: is […] – write a list'],
+    [[en, { code: 'fr', fallback: [7] }], 'locales.1.fallback: is 7, which is not among the locales'],
+    [[en, { code: 'fr', fallback: Array(10).fill('en') }], 'write a list of up to 9 codes'],
+  ])('%j', (locales, line) => {
+    const file = { path: 'schema/locales.json', json: JSON.stringify({ default: 'en', locales }) };
+    expect(linesOf([file])).toContainEqual(expect.stringContaining(line));
+  });
+});
+
 it('all mistakes are reported together, in words', () => {
   const files = [
     contentType('post', { a: { type: 'nothing' }, b: { type: 'string', minLength: -1 } }),

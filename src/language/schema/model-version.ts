@@ -9,7 +9,8 @@ export function computeModelVersion(model: Omit<Snapshot, 'version'>): string {
     canonicalize(definition),
   ]);
   const names = model.localeNames.size === 0 ? [] : [[...model.localeNames]];
-  const text = JSON.stringify([definitions, model.locales, model.defaultLocale, ...names]);
+  const fallbacks = model.localeFallbacks.size === 0 ? [] : [{ fallbacks: [...model.localeFallbacks] }];
+  const text = JSON.stringify([definitions, model.locales, model.defaultLocale, ...names, ...fallbacks]);
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -6,6 +6,7 @@ import {
   getShape,
   type ModelFile,
   parseModel,
+  printLocales,
   resolveStoredTypes,
   roleUid,
   type Shape,
@@ -306,6 +307,27 @@ describe('parseModel', () => {
     expect(() => types.set('api::x.x', {})).toThrow(TypeError);
     expect(() => types.delete('api::article.article')).toThrow(TypeError);
     expect(() => (snapshot.locales as string[]).push('de')).toThrow(TypeError);
+  });
+});
+
+describe('schema/locales.json', () => {
+  const fallback = { default: 'en', locales: [{ code: 'en' }, { code: 'fr', name: 'Français', fallback: ['en'] }] };
+  const parse = (definition: object): Snapshot =>
+    parseModel([{ path: 'schema/locales.json', json: JSON.stringify(definition) }], settings);
+
+  it('has names and fallbacks, and is printed as it was read', () => {
+    const parsed = parse(fallback);
+    expect([parsed.locales, parsed.defaultLocale]).toEqual([['en', 'fr'], 'en']);
+    expect([...parsed.localeNames]).toEqual([['fr', 'Français']]);
+    expect([...parsed.localeFallbacks]).toEqual([['fr', ['en']]]);
+    expect(JSON.parse(printLocales(parsed))).toEqual(fallback);
+  });
+
+  it('fallbacks are part of the version', () => {
+    const [en, fr] = fallback.locales;
+    const without = parse({ ...fallback, locales: [en, { ...fr, fallback: [] }] });
+    expect(without.version).not.toBe(parse(fallback).version);
+    expect(without.version).toBe(parse({ ...fallback, locales: [en, { ...fr, fallback: undefined }] }).version);
   });
 });
 

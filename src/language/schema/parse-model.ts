@@ -70,7 +70,7 @@ function checkDefaultsAndTargets(shapes: ReadonlyMap<string, ParsedShape>, diagn
 
 function assembleSnapshot(
   shapes: ReadonlyMap<string, ParsedShape>,
-  { locales, defaultLocale, localeNames }: ModelLocales,
+  { locales, defaultLocale, localeNames, localeFallbacks }: ModelLocales,
 ): Snapshot {
   const contentTypes = new Map<string, ContentType>();
   const components = new Map<string, Component>();
@@ -80,6 +80,6 @@ function assembleSnapshot(
     if (rest.is === 'contentType') contentTypes.set(uid, { ...rest, attributes, system });
     else components.set(uid, { ...rest, attributes, system });
   }
-  const model = { contentTypes, components, locales: [...locales], defaultLocale, localeNames };
+  const model = { contentTypes, components, locales: [...locales], defaultLocale, localeNames, localeFallbacks };
   return { ...model, version: computeModelVersion(model) };
 }

@@ -17,6 +17,8 @@ export interface Snapshot {
   readonly defaultLocale: string;
   /** Display names of locales by code, where given. */
   readonly localeNames: ReadonlyMap<string, string>;
+  /** The locales that reads with `fallback=true` try after a locale, by its code, where given. */
+  readonly localeFallbacks: ReadonlyMap<string, readonly string[]>;
 }
 
 /** How a content type is addressed: many documents, one document, or not by its name (files, users, roles). */

@@ -158,7 +158,9 @@ describe('what endpoints put together has the keys of its type', () => {
 
   test('locales, a change of them, its plan, and its revision', async () => {
     const { data: all } = await fixture.ask({ path: 'locales', as: fixture.owner });
-    expect(Object.keys(all[0]).sort()).toEqual(keys<wire.Locale>({ code: true, name: true, isDefault: true }));
+    expect(Object.keys(all[0]).sort()).toEqual(
+      keys<wire.Locale>({ code: true, name: true, isDefault: true, fallback: true }),
+    );
 
     const { data: state } = await fixture.ask({ path: 'model', as: fixture.owner });
     const proposal: wire.ModelProposal = {

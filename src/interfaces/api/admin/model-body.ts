@@ -1,4 +1,4 @@
-import { Failure, isObject, type Json, type Problem } from '../../../foundations/core/index.js';
+import { Failure, isObject, isStringArray, type Json, type Problem } from '../../../foundations/core/index.js';
 import type { RenameHint, ValueHint } from '../../../language/schema/index.js';
 import type { ModelProposal, ProposedLocales } from '../../../storage/migrations/index.js';
 
@@ -85,11 +85,17 @@ class ModelBodyFields {
       return null;
     }
     const locales = list.map((entry: unknown, index) => {
-      const { code, name = null } = isObject(entry) ? entry : {};
+      const { code, name = null, fallback = null } = isObject(entry) ? entry : {};
       if (typeof code !== 'string') this.#problem(['locales', 'list', index, 'code'], 'must be a text');
       if (name !== null && typeof name !== 'string')
         this.#problem(['locales', 'list', index, 'name'], 'must be a text');
-      return { code: String(code), name: typeof name === 'string' && name !== '' ? name : null };
+      if (fallback !== null && !isStringArray(fallback))
+        this.#problem(['locales', 'list', index, 'fallback'], 'must be a list of codes');
+      return {
+        code: String(code),
+        name: typeof name === 'string' && name !== '' ? name : null,
+        fallback: isStringArray(fallback) ? fallback : null,
+      };
     });
     return { defaultLocale: defaultLocale, locales };
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminFixture, openAdminFixture, ownerEmail } from '../../../../test/support/admin-fixture.js';
+import type * as wire from './contract.js';
 
 let fixture: AdminFixture;
 /** Cookies of administrators without any permission, and with permission to read. */
@@ -142,15 +143,46 @@ describe('locales', () => {
       ({ isDefault }) => isDefault,
     )?.code;
     const made = await ask('POST', 'locales', { code: 'pt-BR', name: 'Português' });
-    expect([made.status, made.body]).toEqual([201, { code: 'pt-BR', name: 'Português', isDefault: false }]);
+    expect([made.status, made.body]).toEqual([
+      201,
+      { code: 'pt-BR', name: 'Português', isDefault: false, fallback: [] },
+    ]);
     expect((await ask('POST', 'locales', { code: 'pt-BR' })).status).toBe(400);
     expect((await ask('POST', 'locales', { code: 'no locale' })).status).toBe(400);
     const renamed = await ask('PUT', 'locales/pt-BR', { name: 'Brasil', isDefault: true });
-    expect(renamed.body).toEqual({ code: 'pt-BR', name: 'Brasil', isDefault: true });
+    expect(renamed.body).toEqual({ code: 'pt-BR', name: 'Brasil', isDefault: true, fallback: [] });
     expect((await ask('DELETE', 'locales/pt-BR')).status).toBe(400);
     expect((await ask('PUT', `locales/${first}`, { isDefault: true })).status).toBe(200);
     expect((await ask('DELETE', 'locales/pt-BR')).status).toBe(204);
     expect((await ask('GET', 'locales')).body).toEqual(before);
     expect((await ask('DELETE', 'locales/pt-BR')).status).toBe(404);
+  });
+
+  test('fall back to others, as long as these are there', async () => {
+    const { body: before } = await ask('GET', 'locales');
+    const fallbackOf = async (code: string) => {
+      const { body } = await ask('GET', 'locales');
+      return (body as unknown as readonly wire.Locale[]).find((locale) => locale.code === code)?.fallback;
+    };
+    expect((await ask('POST', 'locales', { code: 'pt' })).status).toBe(201);
+    expect((await ask('POST', 'locales', { code: 'pt-BR', fallback: ['pt', 'en'] })).status).toBe(201);
+    for (const fallback of ['pt', ['xx'], ['pt', 'pt'], [1]]) {
+      expect((await ask('PUT', 'locales/pt-BR', { fallback })).status, JSON.stringify(fallback)).toBe(400);
+    }
+    expect((await ask('PUT', 'locales/pt-BR', { name: 'Brasil' })).status).toBe(200);
+    expect(await fallbackOf('pt-BR')).toEqual(['pt', 'en']);
+    const { body: state } = await ask('GET', 'model');
+    const { version, locales } = state as unknown as wire.ModelState;
+    const list = locales.list.map(({ code, name }) => ({ code, name }));
+    const renamed = list.map((locale) => (locale.code === 'pt' ? { ...locale, name: 'Português' } : locale));
+    const change = { base: version, locales: { ...locales, list: renamed } };
+    expect((await ask('POST', 'model/change', change)).status).toBe(200);
+    expect(await fallbackOf('pt-BR')).toEqual(['pt', 'en']);
+    expect((await ask('DELETE', 'locales/pt')).status).toBe(204);
+    expect(await fallbackOf('pt-BR')).toEqual(['en']);
+    expect((await ask('PUT', 'locales/pt-BR', { fallback: [] })).status).toBe(200);
+    expect(await fallbackOf('pt-BR')).toEqual([]);
+    expect((await ask('DELETE', 'locales/pt-BR')).status).toBe(204);
+    expect((await ask('GET', 'locales')).body).toEqual(before);
   });
 });

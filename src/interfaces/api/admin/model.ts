@@ -113,7 +113,7 @@ function requestedRevision({ segments }: HttpRequest): number {
 }
 
 function describeModelState({ snapshot, files, locked, writesFiles, drift }: ModelState): unknown {
-  const { version, locales, defaultLocale, localeNames } = snapshot;
+  const { version, locales, defaultLocale, localeNames, localeFallbacks } = snapshot;
   return {
     version,
     locked,
@@ -121,7 +121,10 @@ function describeModelState({ snapshot, files, locked, writesFiles, drift }: Mod
     drift,
     locales: {
       default: defaultLocale,
-      list: locales.map((code) => ({ code, name: localeNames.get(code) ?? null })),
+      list: locales.map((code) => {
+        const fallback = localeFallbacks.get(code);
+        return { code, name: localeNames.get(code) ?? null, ...(fallback === undefined ? {} : { fallback }) };
+      }),
     },
     definitions: Object.fromEntries(modelDefinitions(files)),
   };

@@ -39,7 +39,9 @@ export function proposedFiles(files: readonly ModelFile[], proposal: ModelPropos
     if (file !== null) next.set(file.path, file);
   }
   if (problems.length > 0) throw new Failure('model.invalid', {}, problems);
-  if (locales !== null) next.set(localesPath, { path: localesPath, json: localesText(locales) });
+  if (locales !== null) {
+    next.set(localesPath, { path: localesPath, json: localesText(locales, next.get(localesPath)) });
+  }
   return [...next.values()].sort((left, right) => (left.path < right.path ? -1 : 1));
 }
 
@@ -72,9 +74,29 @@ function printDefinition(definition: Readonly<Record<string, Json>>): string {
   return `${JSON.stringify(definition, null, 2)}\n`;
 }
 
-function localesText({ defaultLocale, locales }: ProposedLocales): string {
+function localesText({ defaultLocale, locales }: ProposedLocales, existing: ModelFile | undefined): string {
+  const codes = locales.map(({ code }) => code);
+  const existingFallbacks = readFallbacks(existing);
   const names = locales.flatMap(({ code, name }) => (name === null ? [] : [[code, name] as const]));
-  return printLocales({ locales: locales.map(({ code }) => code), defaultLocale, localeNames: new Map(names) });
+  const fallbacks = locales.flatMap(({ code, fallback }) => {
+    const chain = fallback ?? (existingFallbacks.get(code) ?? []).filter((other) => codes.includes(other));
+    return chain.length === 0 ? [] : [[code, chain] as const];
+  });
+  return printLocales({
+    locales: codes,
+    defaultLocale,
+    localeNames: new Map(names),
+    localeFallbacks: new Map(fallbacks),
+  });
+}
+
+/** The fallbacks of a file of locales that is part of a model, and so well-formed. */
+function readFallbacks(file: ModelFile | undefined): ReadonlyMap<string, readonly string[]> {
+  if (file === undefined) return new Map();
+  const { locales } = JSON.parse(file.json) as {
+    readonly locales: readonly { readonly code: string; readonly fallback?: readonly string[] }[];
+  };
+  return new Map(locales.map(({ code, fallback = [] }) => [code, fallback]));
 }
 
 /** The path of a new definition: like the one that it replaces, or else like the other files. null: nowhere. */

@@ -51,7 +51,14 @@ export interface ModelProposal {
 /** The proposed locales. */
 export interface ProposedLocales {
   readonly defaultLocale: string;
-  readonly locales: readonly { readonly code: string; readonly name: string | null }[];
+  readonly locales: readonly ProposedLocale[];
+}
+
+export interface ProposedLocale {
+  readonly code: string;
+  readonly name: string | null;
+  /** The locales that reads with `fallback=true` try after it; null: those that it has, as far as they stay. */
+  readonly fallback: readonly string[] | null;
 }
 
 /** A plan, and the version of the resulting model. */

@@ -56,7 +56,12 @@ export function readDefinitions(
   ]);
   matchRelationSides(converted, builtIn, leaveOut);
   const { defaultLocale, names } = locales;
-  const localesJson = printLocales({ locales: [...names.keys()], defaultLocale, localeNames: names });
+  const localesJson = printLocales({
+    locales: [...names.keys()],
+    defaultLocale,
+    localeNames: names,
+    localeFallbacks: new Map(),
+  });
   const files = [
     ...converted.map(({ path, head, attributes }) => toModelFile(path, { ...head, attributes })),
     { path: 'schema/locales.json', json: localesJson },

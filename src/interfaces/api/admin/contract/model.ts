@@ -16,8 +16,12 @@ export type ModelDefinition = Readonly<Record<string, WireJson>>;
 /** Locales as the content model has them. */
 export interface ModelLocales {
   readonly default: string;
-  /** `name` null: it is called by its code. */
-  readonly list: readonly { readonly code: string; readonly name: string | null }[];
+  /** `name` null: it is called by its code. `fallback`: what reads with `fallback=true` try after it; left out: nothing, in a change: as it is. */
+  readonly list: readonly {
+    readonly code: string;
+    readonly name: string | null;
+    readonly fallback?: readonly string[];
+  }[];
 }
 
 /** `GET model`: the whole content model. */
@@ -88,6 +92,8 @@ export interface Locale {
   readonly code: string;
   readonly name: string | null;
   readonly isDefault: boolean;
+  /** What reads with `fallback=true` try after it. */
+  readonly fallback: readonly string[];
 }
 
 /** Body of `POST locales` (with `code`) and `PUT locales/:id`; what is left out stays. */
@@ -95,4 +101,5 @@ export interface LocaleBody {
   readonly code?: string;
   readonly name?: string | null;
   readonly isDefault?: boolean;
+  readonly fallback?: readonly string[];
 }
