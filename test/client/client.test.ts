@@ -127,6 +127,27 @@ describe('a collection', () => {
     expect((await failureOf(articles.findOne(documentId))).status).toBe(404);
   });
 
+  test('fallback: the same as a merge of the lists of each locale', async () => {
+    const releases = client.collection('press-releases');
+    const written = [['en', 'fr', 'de'], ['en', 'fr'], ['en'], ['fr', 'en'], ['de']] as const;
+    for (const [number, [first, ...others]] of written.entries()) {
+      const content = { summary: 's', stateLabel: `label ${number}` };
+      const { data } = await releases.create({ ...content, headline: `${number} in ${first}` }, { locale: first });
+      for (const locale of others)
+        await releases.update(data.documentId, { ...content, headline: `${number} in ${locale}` }, { locale });
+    }
+    const merged = new Map<string, { readonly id: number; readonly documentId: string }>();
+    for (const locale of ['de', 'fr', 'en'] as const) {
+      const { data } = await releases.find({ locale, fields: ['headline', 'locale'] });
+      for (const release of data) if (!merged.has(release.documentId)) merged.set(release.documentId, release);
+    }
+    const found = await releases.find({ locale: 'de', fallback: ['fr', 'en'], fields: ['headline', 'locale'] });
+    expect(found.data).toEqual([...merged.values()].sort((a, b) => a.id - b.id));
+    expect(found.meta.pagination.total).toBe(merged.size);
+    expect(found.data.map(({ locale }) => locale).sort()).toEqual(['de', 'de', 'en', 'fr', 'fr']);
+    for (const { documentId } of found.data) await releases.delete(documentId, { locale: '*' });
+  });
+
   test('a query in a variable', async () => {
     const tags = client.collection('tags');
     await tags.create({ name: 'kept' });

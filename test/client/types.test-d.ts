@@ -331,6 +331,13 @@ export async function whatIsRefused(): Promise<void> {
   await articles.find({ sort: ['title', 'sources'] });
   // @ts-expect-error no such attribute of the relation
   await articles.find({ sort: 'author.nme' });
+  await articles.find({ locale: 'fr', fallback: ['de', 'en'] });
+  await articles.findOne('x', { fallback: true });
+  await homepage.find({ locale: 'fr', fallback: 'en' });
+  // @ts-expect-error no such locale
+  await articles.find({ locale: 'fr', fallback: ['es'] });
+  // @ts-expect-error a write never falls back
+  await articles.update('x', { title: 'x' }, { locale: 'fr', fallback: 'en' });
   // @ts-expect-error no such locale
   await articles.find({ locale: 'es' });
   // @ts-expect-error tags have no locales

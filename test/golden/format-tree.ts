@@ -3,7 +3,8 @@ import type { FilterNode, PopulateNode, ReadNode, ReadQuery, Test } from '../../
 /** A question as indented text: what was understood, without the SQL. */
 export function formatTree(question: ReadQuery): string {
   const { status, locale, publication } = question.versions;
-  const locales = locale.is === 'all' ? '*' : locale.slots.map((slot) => `:${slot}`).join(', ');
+  const slots = locale.is === 'all' ? [] : locale.slots.map((slot) => `:${slot}`);
+  const locales = { all: '*', some: slots.join(', '), first: `first of ${slots.join(', ')}` }[locale.is];
   return [
     `${question.is} of ${question.node.shape.uid}`,
     `  status ${status}, locale ${locales}${publication === null ? '' : `, publicationFilter ${publication}`}`,
@@ -60,6 +61,8 @@ function filter(of: FilterNode): string {
       return `${of.present ? 'any' : 'no'} ${of.attribute.name}`;
     case 'created-by':
       return `created by :${of.slot}`;
+    case 'in-own-locale':
+      return `in its own locale [${filter(of.term)}]`;
     case 'draft-of':
       return `draft of (${of.slots.map((slot) => `:${slot}`).join(', ')})`;
   }

@@ -63,8 +63,15 @@ describe.each(Object.entries(knowledge))('a server %s', (_, looks) => {
     },
   );
 
+  test('reads each locale of a chain in the order of an index', async () => {
+    const nodes = await nodesOf('list-fallback');
+    expect(nodes.filter((node) => /^Index (Only )?Scan .*_order_published/.test(node))).toHaveLength(3);
+  });
+
   test.each([
+    'list-fallback',
     'one',
+    'one-fallback',
     'one-fields',
     'populate-to-one',
     'populate-nested',

@@ -10,10 +10,12 @@ export const requests: Readonly<Record<string, string>> = {
   'list-page': '/api/articles?pagination[page]=3&pagination[pageSize]=10',
   'list-offset': '/api/articles?pagination[start]=20&pagination[limit]=5&pagination[withCount]=false',
   'list-every-kind-of-scalar': '/api/products',
+  'list-fallback': '/api/articles?locale=fr&fallback=de,en',
   // single documents
   one: '/api/articles/:id',
   'one-draft-in-german': '/api/articles/:id?status=draft&locale=de',
   'one-fields': '/api/articles/:id?fields[0]=title&fields[1]=publishedAt',
+  'one-fallback': '/api/articles/:id?locale=fr&fallback=en',
   'single-type': '/api/homepage',
   'single-type-populated': '/api/homepage?populate=*',
   // publicationFilter
@@ -50,6 +52,7 @@ export const requests: Readonly<Record<string, string>> = {
   'filter-to-many': '/api/articles?filters[tags][slug][$in][0]=wood&filters[tags][slug][$in][1]=steel',
   'filter-localized-target': '/api/articles?filters[categories][slug]=cities',
   'filter-localized-target-every-locale': '/api/articles?locale=*&filters[categories][slug]=cities',
+  'filter-fallback': '/api/articles?locale=fr&fallback=en&filters[categories][slug]=cities&sort=title',
   'filter-backwards': '/api/authors?filters[articles][title][$contains]=a',
   'filter-two-hops': '/api/articles?filters[author][mentor][name]=Ada',
   'filter-relation-presence': '/api/articles?filters[author][$null]=true',
@@ -79,6 +82,8 @@ export const requests: Readonly<Record<string, string>> = {
   'populate-part-of-components': '/api/articles?populate[pullQuotes][start]=1&populate[pullQuotes][populate]=*',
   'populate-backwards': '/api/authors?populate[articles][fields]=title',
   'populate-many-to-many-backwards': '/api/tags?populate=articles',
+  'populate-fallback':
+    '/api/categories?locale=fr&fallback=de,en&fields=name&populate[parent][fields]=name&populate[children][fields]=name',
   'populate-self': '/api/categories?populate[children]=true&populate[parent]=true',
   'populate-pinned-locale': '/api/authors?populate=beat',
   'populate-media': '/api/articles?populate[0]=cover&populate[1]=gallery',
@@ -97,6 +102,8 @@ export const requests: Readonly<Record<string, string>> = {
 export const ruledRequests: Readonly<Record<string, string>> = {
   'rule-locales': '/api/articles?locale=*',
   'rule-locales-one': '/api/articles/:id?locale=fr&populate[localizations][fields]=title',
+  'rule-fallback':
+    '/api/articles?locale=de&fallback=fr,en&fields=title&populate[related][fields]=title&filters[author][name]=Ada',
   'rule-creator': '/api/tags?filters[name][$contains]=o',
   'rule-in-filter': '/api/articles?filters[author][name][$containsi]=ann&filters[$not][tags][name]=Wood',
   'rule-in-presence': '/api/articles?filters[author][$null]=true',

@@ -81,6 +81,7 @@ const queryPositions: readonly string[] = [
   'populate[body][on][PAYLOAD]=true',
   'populate[author]=PAYLOAD',
   'locale=PAYLOAD',
+  'fallback=PAYLOAD',
   'status=PAYLOAD',
   'publicationFilter=PAYLOAD',
   'pagination[page]=PAYLOAD',

@@ -51,10 +51,14 @@ export interface Shaping<S extends Shape, F, P, St, Locale> {
   readonly locale?: Locale;
 }
 
+/** What a read tries after its locale: locales in their order, or the chain that the content model has for it. */
+type Fallback<Locale> = Locale | readonly Locale[] | boolean;
+
 /** A query for one document; a document that does not match the filters is not found. */
 export interface OneQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, F, P, St, Locale> {
   readonly filters?: Filters<S>;
   readonly publicationFilter?: PublicationFilter;
+  readonly fallback?: Fallback<Locale>;
 }
 
 /** A query for a list. */
@@ -63,6 +67,7 @@ export interface ListQuery<S extends Shape, F, P, St, Locale>
   readonly filters?: Filters<S>;
   readonly sort?: Sort<S>;
   readonly publicationFilter?: PublicationFilter;
+  readonly fallback?: Fallback<Locale>;
   /** A text to be found in any text attribute. */
   readonly _q?: string;
 }

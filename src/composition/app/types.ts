@@ -64,6 +64,8 @@ export interface OctavoConfig {
     readonly prefix: string;
     /** A PUT, a DELETE or an action without `If-Match` gets status 428. */
     readonly requireIfMatch: boolean;
+    /** Reads of the content API that send no `fallback` use the chains of locales of the content model. */
+    readonly fallback: boolean;
     /** Questions that the database needs so long for are noted for the panel; 0: all are. */
     readonly slowMilliseconds: number;
     /** Who may read the OpenAPI description: every caller, callers with credentials, or no caller. */

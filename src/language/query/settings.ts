@@ -13,6 +13,8 @@ export interface QuerySettings {
    * (nothing). Absent: both are refused.
    */
   readonly lenient?: boolean;
+  /** Whether reads that send no `fallback` use the chains of the model. Absent: no. */
+  readonly fallback?: boolean;
   /** Entries in one array of the query string (contract, "Limits"). */
   readonly arrayLimit: number;
   /** Parameters in one query string. */

@@ -36,6 +36,8 @@ describe('createShapeKey', () => {
       'locale=fr',
       'locale=*',
       'locale[0]=fr&locale[1]=de',
+      'locale=fr&fallback=de',
+      'locale=fr&fallback=de,en',
       'publicationFilter=modified',
       'fields=title',
       'fields=views',

@@ -78,6 +78,8 @@ function filterKey(filter: FilterNode): Key {
       return [filter.is, filter.slot];
     case 'draft-of':
       return [filter.is, ...filter.slots];
+    case 'in-own-locale':
+      return [filter.is, filterKey(filter.term)];
     default:
       return unreachable(filter);
   }
@@ -103,5 +105,16 @@ function sortKey(key: ResolvedSortKey): Key {
 }
 
 function localeKey(locale: LocaleChoice): Key {
-  return locale.is === 'all' ? null : [locale.slots, locale.explicit];
+  switch (locale.is) {
+    case 'all':
+      return null;
+    case 'some':
+      return [locale.slots, locale.explicit];
+    case 'first': {
+      const related = [...locale.related].map(([uid, condition]) => [uid, filterKey(condition)]);
+      return [locale.is, locale.slots, locale.root && filterKey(locale.root), related];
+    }
+    default:
+      return unreachable(locale);
+  }
 }

@@ -18,6 +18,8 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
       return `${filter.attribute.name} ${filter.present ? 'present' : 'absent'}`;
     case 'created-by':
       return `created by ${String(values[filter.slot])}`;
+    case 'in-own-locale':
+      return `in own locale(${writeFilter(filter.term, values)})`;
     case 'draft-of':
       return `draft of ${filter.slots.map((slot) => String(values[slot])).join(' or ')}`;
   }

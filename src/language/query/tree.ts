@@ -82,7 +82,12 @@ export type FilterNode =
   /** The document was created by the administrator in the slot. No parser creates it: it comes from a rule of the caller's ability. */
   | { readonly is: 'created-by'; readonly slot: Slot }
   /** The version is no draft, or its document is one of those in the slots. Comes from a rule, too. */
-  | { readonly is: 'draft-of'; readonly slots: readonly Slot[] };
+  | { readonly is: 'draft-of'; readonly slots: readonly Slot[] }
+  /**
+   * A rule in a query with a chain of locales. Which versions a caller may see does not depend on the chain: what the rule follows is
+   * read in the locale of the version itself.
+   */
+  | { readonly is: 'in-own-locale'; readonly term: FilterNode };
 
 /** The other locale versions of the same document, as an attribute to filter through. */
 export interface LocalizationsAttribute {
@@ -130,7 +135,20 @@ export type PublicationFilter = (typeof publicationFilters)[number];
  */
 export type LocaleChoice =
   | { readonly is: 'all' }
-  | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly explicit: boolean };
+  | { readonly is: 'some'; readonly slots: readonly Slot[]; readonly explicit: boolean }
+  | LocaleChain;
+
+/**
+ * Of each document one version: that in the first of these locales, two or more, in which it has one that the status of the query and
+ * the permissions of the caller allow. The conditions of the permissions are added by `authoriseQuery`: `root` for the queried
+ * documents, `related` by content type (uid) for those behind relations; without a condition every version is allowed.
+ */
+export interface LocaleChain {
+  readonly is: 'first';
+  readonly slots: readonly Slot[];
+  readonly root: FilterNode | null;
+  readonly related: ReadonlyMap<string, FilterNode>;
+}
 
 /** The part of a query that selects versions. */
 export interface VersionChoice {

@@ -28,6 +28,7 @@ export function url(query: Query): string {
   const parameters = {
     status: query.status,
     locale: query.locale,
+    fallback: query.fallback?.join(','),
     filters: query.filters,
     _q: query.search,
     sort: query.sort.length === 0 ? undefined : query.sort,

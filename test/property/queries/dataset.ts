@@ -33,6 +33,9 @@ export const pools = {
   kind: ['news', 'essay', 'letter'],
 } as const;
 
+/** Locales besides the default one, in which some documents have versions. */
+const otherLocales = ['fr', 'de'] as const;
+
 /** A small seeded generator: the same seed returns the same documents everywhere. */
 export class Chance {
   #state: number;
@@ -142,12 +145,13 @@ export async function fill(app: App, token: string, seed: number): Promise<reado
       topic: chance.maybe(topics),
     });
     const id = await write('place', '/api/places', 'POST', 'en', values(), {});
-    if (chance.below(2) === 0) await write('place', `/api/places/${id}`, 'PUT', 'fr', values(), {});
+    for (const locale of otherLocales) {
+      if (chance.below(2) === 0) await write('place', `/api/places/${id}`, 'PUT', locale, values(), {});
+    }
     places.push(id);
   }
-  const frenchPlaces = places.filter((id) => versions.some((each) => each.documentId === id && each.locale === 'fr'));
   const stories: string[] = [];
-  const frenchStories: string[] = [];
+  const translated = new Map(otherLocales.map((locale) => [locale, [] as string[]]));
   for (let n = 0; n < 40; n++) {
     const shared = {
       rank: chance.maybe(pools.integer),
@@ -165,12 +169,16 @@ export async function fill(app: App, token: string, seed: number): Promise<reado
       },
     );
     stories.push(id);
-    if (chance.below(5) > 1) continue;
-    const french = story(chance, {}, topics, writers, frenchPlaces, frenchStories);
-    await write('story', `/api/stories/${id}`, 'PUT', 'fr', french, { title: `changé ${n}` });
-    const made = versions.filter((each) => each.documentId === id && each.locale === 'fr');
-    for (const version of made) Object.assign(version.values as Record<string, unknown>, shared);
-    frenchStories.push(id);
+    for (const [locale, others] of translated) {
+      if (chance.below(5) > 1) continue;
+      const inLocale = (each: Version): boolean => each.locale === locale;
+      const itsPlaces = places.filter((place) => versions.some((each) => each.documentId === place && inLocale(each)));
+      const content = story(chance, {}, topics, writers, itsPlaces, others);
+      await write('story', `/api/stories/${id}`, 'PUT', locale, content, { title: `changé ${n}` });
+      const made = versions.filter((each) => each.documentId === id && inLocale(each));
+      for (const version of made) Object.assign(version.values as Record<string, unknown>, shared);
+      others.push(id);
+    }
   }
   return versions;
 }

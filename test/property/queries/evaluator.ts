@@ -25,6 +25,8 @@ export interface Query {
   readonly type: TypeName;
   readonly status: 'draft' | 'published';
   readonly locale: string | undefined;
+  /** The locales after `locale` in a chain. */
+  readonly fallback: readonly string[] | undefined;
   readonly filters: Filter | undefined;
   /** `_q`; a text that is no number. */
   readonly search?: string | undefined;
@@ -63,10 +65,15 @@ interface Subject {
   readonly shape: Shape;
   readonly version: Version;
   readonly values: Readonly<Record<string, unknown>>;
+  /** What it leads to is chosen by the chain of the query. */
+  readonly chained: boolean;
 }
 
 export class Evaluator {
   readonly #versions: readonly Version[];
+  /** The chain of the query, and the versions that it chooses by content type and status. */
+  #chain: readonly string[] = [];
+  readonly #chosenVersions = new Map<string, readonly Version[]>();
 
   constructor(versions: readonly Version[]) {
     this.#versions = versions;
@@ -76,13 +83,18 @@ export class Evaluator {
     const trait = traits[query.type];
     const locale = trait.localized ? (query.locale ?? 'en') : '';
     const status = trait.drafts ? query.status : 'published';
-    const found = this.#versions
-      .filter((version) => version.type === query.type && version.status === status)
-      .filter((version) => locale === '*' || version.locale === locale)
+    const chained = trait.localized && query.fallback !== undefined;
+    this.#chain = [locale, ...(query.fallback ?? [])];
+    this.#chosenVersions.clear();
+    const found = (chained ? this.#chosen(query.type, status) : this.#ofStatus(query.type, status))
+      .filter((version) => chained || locale === '*' || version.locale === locale)
       .filter((version) => query.publicationFilter === undefined || this.#publication(query.publicationFilter, version))
       .filter((version) => query.search === undefined || contains(version, query.search))
-      .filter((version) => this.#holds(query.filters ?? {}, subject(version), query.status) === true);
-    const ordered = this.#sorted(found.map(subject), query.sort, query.status, byId);
+      .filter((version) => this.#holds(query.filters ?? {}, subject(version, chained), query.status) === true);
+    const rows = found.map((version) => subject(version, chained));
+    const position = ({ version }: Subject): number => (chained ? this.#chain.indexOf(version.locale) : 0);
+    const byDefault = (a: Subject, b: Subject): number => position(a) - position(b) || byId(a, b);
+    const ordered = this.#sorted(rows, query.sort, query.status, byDefault);
     const page = ordered.slice((query.page - 1) * query.pageSize, query.page * query.pageSize);
     return {
       total: found.length,
@@ -93,7 +105,7 @@ export class Evaluator {
   /** The versions of which a condition per content type holds, where documents are read with this status. */
   visible(conditions: Readonly<Partial<Record<TypeName, Filter>>>, status: Query['status']): readonly Version[] {
     return this.#versions.filter(
-      (version) => this.#holds(conditions[version.type] ?? {}, subject(version), status) === true,
+      (version) => this.#holds(conditions[version.type] ?? {}, subject(version, false), status) === true,
     );
   }
 
@@ -148,6 +160,7 @@ export class Evaluator {
       shape: facts.is === 'relation' ? facts.to : facts.is === 'component' ? facts.of : on.shape,
       version: { ...on.version, id: -1, documentId: '', values: {} },
       values: {},
+      chained: false,
     };
     // Without any related one the condition is asked of nothing at all: every value missing. What is unknown of nothing stays
     // unknown as long as it is asked of nothing; a row that is there has no related one, which is false.
@@ -155,25 +168,50 @@ export class Evaluator {
     return (subjects.length === 0 ? [nothing] : subjects).some((each) => this.#holds(filter, each, status) === true);
   }
 
-  /** The versions a relation leads to: requested status where the target has drafts, the row's locale where both have locales. */
+  #ofStatus(type: TypeName, status: Version['status']): readonly Version[] {
+    return this.#versions.filter((version) => version.type === type && version.status === status);
+  }
+
+  /** Of each document the version in the first locale of the chain in which there is one. */
+  #chosen(type: TypeName, status: Version['status']): readonly Version[] {
+    const key = `${type} ${status}`;
+    const cached = this.#chosenVersions.get(key);
+    if (cached !== undefined) return cached;
+    const first = new Map<string, Version>();
+    for (const locale of this.#chain) {
+      for (const version of this.#ofStatus(type, status)) {
+        if (version.locale === locale && !first.has(version.documentId)) first.set(version.documentId, version);
+      }
+    }
+    const chosen = [...first.values()];
+    this.#chosenVersions.set(key, chosen);
+    return chosen;
+  }
+
+  /**
+   * The versions a relation leads to: requested status where the target has drafts; where both have locales the row's locale, or that
+   * which the chain chooses.
+   */
   #related(facts: Extract<Facts, { is: 'relation' }>, name: string, on: Subject, status: Query['status']): Subject[] {
     if (on.version.id === -1) return [];
     const target = traits[facts.to];
     const source = traits[on.version.type];
-    const candidates = this.#versions.filter(
-      (version) => version.type === facts.to && version.status === (target.drafts ? status : 'published'),
-    );
+    const chained = on.chained && target.localized;
+    const targetStatus = target.drafts ? status : 'published';
+    const candidates = chained ? this.#chosen(facts.to, targetStatus) : this.#ofStatus(facts.to, targetStatus);
     if (facts.inverseOf !== undefined) {
       const inverse = facts.inverseOf;
       return candidates
         .filter((version) => documentIds(version.values[inverse]).includes(on.version.documentId))
-        .filter((version) => !source.localized || !target.localized || version.locale === on.version.locale)
+        .filter((version) => chained || !source.localized || !target.localized || version.locale === on.version.locale)
         .sort((a, b) => a.born - b.born)
-        .map(subject);
+        .map((version) => subject(version, chained));
     }
     const locale = !target.localized ? '' : source.localized ? on.version.locale : 'en';
     return documentIds(on.values[name]).flatMap((documentId) =>
-      candidates.filter((version) => version.documentId === documentId && version.locale === locale).map(subject),
+      candidates
+        .filter((version) => version.documentId === documentId && (chained || version.locale === locale))
+        .map((version) => subject(version, chained)),
     );
   }
 
@@ -257,14 +295,14 @@ function contains(version: Version, text: string): boolean {
   return [version.documentId, ...texts].some((value) => value.toLowerCase().includes(text.toLowerCase()));
 }
 
-function subject(version: Version): Subject {
-  return { shape: version.type, version, values: version.values };
+function subject(version: Version, chained: boolean): Subject {
+  return { shape: version.type, version, values: version.values, chained };
 }
 
 function instances(facts: Extract<Facts, { is: 'component' }>, name: string, on: Subject): Subject[] {
   const value = on.values[name];
   const list = value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
-  return list.map((values) => ({ shape: facts.of, version: on.version, values: values as Record<string, unknown> }));
+  return list.map((values) => ({ ...on, shape: facts.of, values: values as Record<string, unknown> }));
 }
 
 function documentIds(value: unknown): readonly string[] {

@@ -32,7 +32,7 @@ export async function buildFixture(seed: number, database?: PartialConfig['datab
   }
   const config = {
     dataDir: join(folder, 'data'),
-    locales: ['en', 'fr'],
+    locales: ['en', 'fr', 'de'],
     defaultLocale: 'en',
     logger: false,
     users: { accessMinutes: 1_440 },

@@ -22,7 +22,11 @@ export const queries: fc.Arbitrary<Query> = fc
     fc.record({
       type: fc.constant(type),
       status: fc.constantFrom<Query['status']>('draft', 'published'),
-      locale: fc.constantFrom(undefined, undefined, 'en', 'fr', '*'),
+      locale: fc.constantFrom(undefined, undefined, 'en', 'fr', 'de', '*'),
+      fallback: fc.option(fc.array(fc.constantFrom('en', 'fr', 'de'), { minLength: 1, maxLength: 3 }), {
+        nil: undefined,
+        freq: 1,
+      }),
       filters: fc.option(filters(type, deepest), { nil: undefined, freq: 8 }),
       sort: sorts(type),
       publicationFilter: fc.option(publicationFilters(), { nil: undefined, freq: 1 }),
@@ -162,7 +166,8 @@ function partNumber(min: number): fc.Arbitrary<number | undefined> {
   return fc.option(fc.integer({ min, max: 4 }), { nil: undefined, freq: 2 });
 }
 
-/** Whether the contract allows this query as it is; other tests cover the rest. */
+/** Whether the server accepts this query as it is; other tests cover the rest. */
 export function isPlain(query: Query): boolean {
+  if (query.locale === '*' && query.fallback !== undefined) return false;
   return traits[query.type].localized || query.locale === undefined;
 }

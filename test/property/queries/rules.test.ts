@@ -31,20 +31,26 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 type Rules = Partial<Record<TypeName, Filter>>;
+type LocaleRules = Partial<Record<TypeName, readonly string[]>>;
 
 const ruled = fc.record(
   { story: filters('story', 3), writer: filters('writer', 3), topic: filters('topic', 2), place: filters('place', 2) },
   { requiredKeys: ['story'] },
+);
+const someLocales = fc.subarray(['en', 'fr', 'de'], { minLength: 1 });
+const ruledLocales: fc.Arbitrary<LocaleRules> = fc.record(
+  { story: someLocales, place: someLocales },
+  { requiredKeys: [] },
 );
 
 test(`${runs} questions under random rules (seed ${seed}): what the rules hide does not exist`, async () => {
   const count = Math.ceil(runs / questionsPerRules);
   let answered = 0;
   let hiding = 0;
-  const feed = await feedOf(await createToken('no rules', {}));
+  const feed = await feedOf(await createToken('no rules', {}, {}));
   expect(feed.length).toBeGreaterThan(fixture.versions.length / 2);
   const all = new Evaluator(fixture.versions);
-  for (const [index, drawn] of fc.sample(fc.tuple(ruled, ruled), { seed, numRuns: count }).entries()) {
+  for (const [index, drawn] of fc.sample(fc.tuple(ruled, ruled, ruledLocales), { seed, numRuns: count }).entries()) {
     const { token, ruleSets, isOwn } = await createCaller(index, drawn);
     const evaluatorOf = (status: Query['status']): Evaluator => {
       const visible = new Set(ruleSets.flatMap((rules) => all.visible(rules, status)));
@@ -73,10 +79,15 @@ interface RuledCaller {
   isOwn(version: Version): boolean;
 }
 
-async function createCaller(index: number, [rules, more]: readonly [Rules, Rules]): Promise<RuledCaller> {
+async function createCaller(
+  index: number,
+  [rules, more, locales]: readonly [Rules, Rules, LocaleRules],
+): Promise<RuledCaller> {
   const person = people[Math.floor(index / 3) % people.length];
   if (index % 3 === 0 || person === undefined) {
-    return { token: await createToken(`rules ${index}`, rules), ruleSets: [rules], isOwn: () => true };
+    const limited = Object.fromEntries(Object.keys(locales).map((type) => [type, {}]));
+    const isOwn = ({ type, locale }: Version): boolean => locales[type]?.includes(locale) ?? true;
+    return { token: await createToken(`rules ${index}`, rules, locales), ruleSets: [{ ...limited, ...rules }], isOwn };
   }
   const { id, jwt: token, writer } = person;
   const additional = index % 3 === 1 ? [] : [second];
@@ -130,18 +141,21 @@ async function setRules(type: string, rules: Rules): Promise<void> {
   await roles.change(role?.id ?? 0, { ...grantsOf(rules), readDrafts: true }, systemActor);
 }
 
-function grantsOf(rules: Rules) {
+function grantsOf(rules: Rules, locales: LocaleRules = {}) {
   const uid = (type: string) => `api::${type}.${type}`;
+  const types = Object.keys(traits) as TypeName[];
   return {
-    actions: Object.keys(traits).map((type) => `${uid(type)}.find`),
-    rules: Object.entries(rules).map(([type, where]) => ({ action: `${uid(type)}.find`, where })),
+    actions: types.map((type) => `${uid(type)}.find`),
+    rules: types
+      .filter((type) => rules[type] !== undefined || locales[type] !== undefined)
+      .map((type) => ({ action: `${uid(type)}.find`, where: rules[type], locales: locales[type] })),
   };
 }
 
 /** A token that may find everything, drafts too, under these rules. */
-async function createToken(name: string, rules: Rules): Promise<string> {
+async function createToken(name: string, rules: Rules, locales: LocaleRules): Promise<string> {
   const request = { name, description: '', kind: 'custom', readDrafts: true, expiresAt: null } as const;
-  const { token } = await fixture.app.accounts.tokens.create({ ...request, ...grantsOf(rules) }, systemActor);
+  const { token } = await fixture.app.accounts.tokens.create({ ...request, ...grantsOf(rules, locales) }, systemActor);
   return token;
 }
 

@@ -57,6 +57,7 @@ export const defaultConfig: OctavoConfig = {
     profile: 'contract',
     prefix: '/api',
     requireIfMatch: false,
+    fallback: false,
     slowMilliseconds: 50,
     openapi: 'public',
     rest: { defaultLimit: 25, maxLimit: 100, withCount: true, strictParams: true },

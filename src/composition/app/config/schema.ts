@@ -55,6 +55,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       profile: z.enum(['contract', 'strapi'], { error: 'must be "contract" or "strapi"' }),
       prefix: pathPrefix,
       requireIfMatch: booleanFlag,
+      fallback: booleanFlag,
       slowMilliseconds: integerBetween(0, 3_600_000),
       openapi: z.enum(['public', 'token', 'off'], { error: 'must be "public", "token" or "off"' }),
       rest: z

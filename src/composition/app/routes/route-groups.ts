@@ -110,7 +110,12 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
   const { measureReads } = parts;
   const callers = createCallers(parts);
   const projectRoutes = parts.extensions.routes(callers.callerOf);
-  const content = contentRoutes(parts, { settings, callers, projectRoutes });
+  // Not for the panel: what its forms read is saved again.
+  const content = contentRoutes(parts, {
+    settings: { ...settings, fallback: parts.config.api.fallback },
+    callers,
+    projectRoutes,
+  });
   return new Map<string, RouteGroup>([
     ['api', measureReads === null ? content : withServerTiming(content, measureReads)],
     [

@@ -45,6 +45,7 @@ function pageRows(page: PageChoice): RequestedRows {
 
 /** The conditions all of which have to hold. */
 function flattenAnd(filter: FilterNode): readonly FilterNode[] {
+  if (filter.is === 'in-own-locale') return flattenAnd(filter.term);
   return filter.is === 'and' ? filter.terms.flatMap(flattenAnd) : [filter];
 }
 
@@ -71,6 +72,8 @@ function listConditions(filter: FilterNode, path: readonly string[]): readonly Q
       return listConditions(filter.term, [...path, filter.attribute.name]);
     case 'present':
       return [{ path: [...path, filter.attribute.name], operator: filter.present ? '$notNull' : '$null' }];
+    case 'in-own-locale':
+      return listConditions(filter.term, path);
     case 'created-by':
     case 'draft-of':
       return [];

@@ -6,6 +6,7 @@ import type { ApiScope } from './api-scope.js';
 import { documentIdSchema, documentSchema } from './document-schemas.js';
 import {
   conditionParameters,
+  fallbackParameter,
   idempotencyKeyParameter,
   ifNoneMatchParameter,
   localeParameter,
@@ -153,6 +154,7 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
     ...shapeParameters(type, scope),
     paginationParameter(scope),
     ...localeParameter(type, 'Several', scope),
+    ...fallbackParameter(type, scope),
     statusParameter(type, scope),
     ...publicationParameters(type, scope),
     ifNoneMatchParameter(scope),
@@ -182,6 +184,7 @@ function readOperation(
     ...pathParameters,
     ...shapeParameters(type, scope),
     ...localeParameter(type, 'One', scope),
+    ...fallbackParameter(type, scope),
     statusParameter(type, scope),
     ...conditionParameters(type, scope),
     ...publicationParameters(type, scope),

@@ -118,6 +118,20 @@ export function localeParameter(
   ];
 }
 
+/** `fallback` of a read: locales after that of the request, or whether to use those of the content model. */
+export function fallbackParameter(type: ContentType, scope: ApiScope): readonly Parameter[] {
+  if (!type.localized) return [];
+  const oneLocale: JsonSchema = { type: 'string', enum: scope.snapshot.locales };
+  const schemas: readonly JsonSchema[] = [{ ...arraySchema(oneLocale), maxItems: 9 }, { type: 'boolean' }];
+  const description =
+    'Locales to try after `locale`, in this order; `true`: those that the content model has for it. `locale` of each document tells which one it is.';
+  return [
+    sharedParameter('Fallback', scope, () =>
+      queryParameter('fallback', anyOfSchemas(schemas), { ...commas, description }),
+    ),
+  ];
+}
+
 /** `pagination`: by page or by offset. */
 export function paginationParameter(scope: ApiScope): Parameter {
   const { settings } = scope.facts;

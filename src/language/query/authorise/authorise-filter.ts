@@ -41,6 +41,7 @@ function authoriseTerm(filter: FilterNode, scope: FilterScope, permissions: Quer
     case 'compare':
     case 'created-by':
     case 'draft-of':
+    case 'in-own-locale':
       return filter;
     case 'present':
       return authorisePresence(filter, getStepAccess(filter.attribute, scope.path, permissions));

@@ -116,6 +116,23 @@ describe('a row rule', () => {
     expect(populated('populate=cover', abilityWith('no files', { rowRule, can }))).toBe('cover');
   });
 
+  it('belongs to a chain of locales, and is applied in the locale of each version', () => {
+    const ability = abilityWith('chain', {
+      rowRule: rules({ article: inLocales('en', 'fr'), author: createdBy(7), tag: createdBy(8) }),
+    });
+    for (const parse of ways) {
+      const { node, versions, values } = parse('locale=de&fallback=fr,en&populate=author,related', ability);
+      if (versions.locale.is !== 'first') throw new Error('it has a chain');
+      const inEnglishAndFrench = 'in own locale(locale $in ["en", "fr"])';
+      expect(writeFilter(node.filter, values)).toBe(inEnglishAndFrench);
+      expect(writeFilter(versions.locale.root, values)).toBe(inEnglishAndFrench);
+      expect([...versions.locale.related].map(([uid, filter]) => [uid, writeFilter(filter, values)])).toEqual([
+        ['api::author.author', 'in own locale(created by 7)'],
+        ['api::article.article', inEnglishAndFrench],
+      ]);
+    }
+  });
+
   it('populates other locale versions that it allows', () => {
     expect(populated('populate=localizations', english)).toBe('localizations(where locale $in ["en", "fr"])');
   });

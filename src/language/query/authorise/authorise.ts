@@ -2,7 +2,7 @@ import { unreachable } from '../../../foundations/core/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import type { Ability, ContentAction } from '../access/index.js';
 import { childPath, invalidQueryKey, type ParameterPath, rootPath } from '../parse/parameter-path.js';
-import type { AnswerSelection, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey } from '../tree.js';
+import type { AnswerSelection, LocaleChain, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey } from '../tree.js';
 import { authoriseFilter } from './authorise-filter.js';
 import { type DocumentAccess, QueryPermissions } from './permissions.js';
 
@@ -13,14 +13,17 @@ import { type DocumentAccess, QueryPermissions } from './permissions.js';
  * rule of `findOne` where the query names a document, else, and everywhere below, that of `find`. A filter or an order through a
  * relation to documents that cannot be found, and an order through one to documents with a row rule, is refused exactly like an
  * unknown name: Failure query.invalid-key or query.invalid-key-at. The route checks whether the content type itself may be read, and
- * the parser which attributes are known.
+ * the parser which attributes are known. A chain of locales passes over versions that the rules exclude.
  */
 export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, snapshot: Snapshot): Q {
   const isByDocumentId = query.is === 'one' && query.documentId !== null;
-  const permissions = new QueryPermissions(ability, snapshot, query.values, query.versions.status);
+  const { locale } = query.versions;
+  const permissions = new QueryPermissions(ability, snapshot, query.values, query.versions);
   const access = permissions.getAccess(query.node.shape, isByDocumentId ? 'findOne' : 'find');
   const node = authoriseRoot(query.node, { access, localizationsAccess: access }, permissions);
-  return { ...query, node, values: permissions.values };
+  if (locale.is !== 'first') return { ...query, node, values: permissions.values };
+  const chain: LocaleChain = { ...locale, root: access.condition, related: permissions.relatedConditions() };
+  return { ...query, node, versions: { ...query.versions, locale: chain }, values: permissions.values };
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ContentType, Shape, Snapshot } from '../../schema/index.js';
 import type { Ability, ContentAction, RowRule } from '../access/index.js';
 import { Literals } from '../literals.js';
-import type { FilterNode, SlotValues, Status } from '../tree.js';
+import type { FilterNode, SlotValues, Status, VersionChoice } from '../tree.js';
 import { canFollow } from '../visibility.js';
 import { createRuleFilter, getRelatedRowRule, getRowRule } from './row-rule.js';
 
@@ -21,14 +21,16 @@ export class QueryPermissions {
   readonly #ability: Ability;
   readonly #snapshot: Snapshot;
   readonly #status: Status | null;
+  readonly #hasChain: boolean;
   readonly #literals: Literals;
   readonly #related = new Map<string, DocumentAccess | null>();
 
-  /** `status`: of the versions that are read; null: any. */
-  constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, status: Status | null) {
+  /** `versions`: those that are read; null: in any status. */
+  constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, versions: VersionChoice | null) {
     this.#ability = ability;
     this.#snapshot = snapshot;
-    this.#status = status;
+    this.#status = versions?.status ?? null;
+    this.#hasChain = versions?.locale.is === 'first';
     this.#literals = new Literals(values);
   }
 
@@ -52,6 +54,15 @@ export class QueryPermissions {
     return access;
   }
 
+  /** The conditions of the content types that `getRelatedAccess` was called for, by uid. */
+  relatedConditions(): ReadonlyMap<string, FilterNode> {
+    const conditions = new Map<string, FilterNode>();
+    for (const [uid, access] of this.#related) {
+      if (access !== null && access.condition !== null) conditions.set(uid, access.condition);
+    }
+    return conditions;
+  }
+
   #resolveRelated(uid: string): DocumentAccess | null {
     const type = this.#snapshot.contentTypes.get(uid);
     if (type === undefined) return unrestricted;
@@ -61,6 +72,8 @@ export class QueryPermissions {
   }
 
   #toAccess(rule: RowRule | null, type: ContentType): DocumentAccess {
-    return rule === null ? unrestricted : { condition: createRuleFilter(rule, type, this.#literals) };
+    if (rule === null) return unrestricted;
+    const term = createRuleFilter(rule, type, this.#literals);
+    return { condition: this.#hasChain ? { is: 'in-own-locale', term } : term };
   }
 }

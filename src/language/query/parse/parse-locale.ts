@@ -33,7 +33,7 @@ export function parseOneLocale(
   context: ParseContext,
 ): LocaleChoice {
   if (!isGiven(node)) return createDefaultChoice(context);
-  const code = node === everyLocale ? node : parseCode(node, context.snapshot);
+  const code = node === everyLocale ? node : parseCode(node, 'locale', context.snapshot);
   return type.localized ? createExplicitChoice([code], context) : createDefaultChoice(context);
 }
 
@@ -46,7 +46,7 @@ export function parseWriteLocale(
   type: ContentType,
   snapshot: Snapshot,
 ): string | null {
-  const code = isGiven(node) ? parseCode(node, snapshot) : snapshot.defaultLocale;
+  const code = isGiven(node) ? parseCode(node, 'locale', snapshot) : snapshot.defaultLocale;
   if (!type.localized) return null;
   if (snapshot.locales.includes(code)) return code;
   throw new Failure('write.unknown-locale', { locale: code, known: snapshot.locales.join(', '), param: 'locale' });
@@ -69,9 +69,11 @@ function createDefaultChoice(context: ParseContext): LocaleChoice {
   return { is: 'some', slots: [context.literals.add(context.snapshot.defaultLocale)], explicit: false };
 }
 
-const everyLocale = '*';
+/** Every locale, as a value of `locale`. */
+export const everyLocale = '*';
 
-function isGiven(node: ParameterNode | undefined): node is ParameterNode {
+/** Returns whether a parameter that selects locales has a value: an empty one counts as absent. */
+export function isGiven(node: ParameterNode | undefined): node is ParameterNode {
   return node !== undefined && node !== '';
 }
 
@@ -81,10 +83,13 @@ function createExplicitChoice(codes: readonly string[], context: ParseContext): 
 
 function parseCodes(node: ParameterNode, snapshot: Snapshot): readonly string[] | 'all' {
   if (node === everyLocale) return 'all';
-  return isParameterList(node) ? node.map((code) => parseCode(code, snapshot)) : [parseCode(node, snapshot)];
+  return isParameterList(node)
+    ? node.map((code) => parseCode(code, 'locale', snapshot))
+    : [parseCode(node, 'locale', snapshot)];
 }
 
-function parseCode(node: ParameterNode, snapshot: Snapshot): string {
+/** Returns a locale code. Throws Failure query.invalid-locale, which names the parameter, for anything else. */
+export function parseCode(node: ParameterNode, param: 'locale' | 'fallback', snapshot: Snapshot): string {
   if (typeof node === 'string' && (languageTag.test(node) || snapshot.locales.includes(node))) return node;
-  throw new Failure('query.invalid-locale', { value: describeNode(node), param: 'locale' });
+  throw new Failure('query.invalid-locale', { value: describeNode(node), param });
 }

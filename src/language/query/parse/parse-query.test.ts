@@ -27,7 +27,8 @@ const parseOne = (query: string, documentId: string | null = 'abc', uid?: string
 
 function writeLocale(locale: LocaleChoice, values: SlotValues): string {
   if (locale.is === 'all') return 'all';
-  return `${locale.explicit ? 'stated' : 'default'} ${locale.slots.map((slot) => values[slot]).join(', ')}`;
+  const codes = locale.slots.map((slot) => values[slot]).join(', ');
+  return locale.is === 'first' ? `first of ${codes}` : `${locale.explicit ? 'stated' : 'default'} ${codes}`;
 }
 
 function writePage(page: PageChoice): string {

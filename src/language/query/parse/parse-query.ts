@@ -18,9 +18,10 @@ import type {
 import { invalidQueryKey, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
 import { createParseContext, type ParseContext } from './parse-context.js';
+import { parseFallback, withModelChain } from './parse-fallback.js';
 import { listDefaultFields, parseFields } from './parse-fields.js';
 import { parseFilters } from './parse-filters.js';
-import { parseListLocale, parseOneLocale, parseRemoveLocale, parseWriteLocale } from './parse-locale.js';
+import { isGiven, parseListLocale, parseOneLocale, parseRemoveLocale, parseWriteLocale } from './parse-locale.js';
 import { parsePagination, refuseTopLevelPagination } from './parse-pagination.js';
 import { parsePopulate } from './parse-populate.js';
 import { parsePublicationFilter } from './parse-publication-filter.js';
@@ -55,6 +56,7 @@ const rootNames: ReadonlySet<string> = new Set([
   'populate',
   'status',
   'locale',
+  'fallback',
   'pagination',
   'publicationFilter',
   'hasPublishedVersion',
@@ -67,8 +69,8 @@ const rootNames: ReadonlySet<string> = new Set([
   'ordering',
 ]);
 
-/** Root parameters that select documents: a write that ignored them would change more than the caller meant. */
-const filteringNames = ['filters', '_q', 'hasPublishedVersion'];
+/** Root parameters that select documents or versions: a write that ignored them would change something else than the caller meant. */
+const filteringNames = ['filters', '_q', 'hasPublishedVersion', 'fallback'];
 
 /** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
 export function parseListQuery(input: QueryInput): ListReadQuery {
@@ -76,9 +78,10 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
   const { type, parameters, settings } = visibleInput;
   const context = createContext(visibleInput);
   refuseTopLevelPagination(parameters);
-  const versions = includeDraftsOfAllLocales(
-    parseVersions(visibleInput, parseLocaleOfList(visibleInput, context)),
-    settings,
+  const versions = withConfiguredFallback(
+    visibleInput,
+    includeDraftsOfAllLocales(parseVersions(visibleInput, parseLocaleOfList(visibleInput, context)), settings),
+    context,
   );
   const sort = resolveParameterValues('sort', parameters, visibleInput.readDefaults);
   const node = {
@@ -99,7 +102,12 @@ export function parseDocumentQuery(input: QueryInput & { readonly documentId: st
   const { type, parameters } = visibleInput;
   const context = createContext(visibleInput);
   const documentId = input.documentId === null ? null : context.literals.add(input.documentId);
-  const versions = parseVersions(visibleInput, parseOneLocale(parameters.get('locale'), type, context));
+  const locale = parseOneLocale(parameters.get('locale'), type, context);
+  const versions = withConfiguredFallback(
+    visibleInput,
+    parseVersions(visibleInput, parseFallback(parameters.get('fallback'), locale, type, context) ?? locale),
+    context,
+  );
   const sort = parameters.get('sort');
   if (sort !== undefined) parseSort(sort, type, rootPath('sort'), context);
   const node = { ...parseSelection(visibleInput, context), filter: parseConditions(visibleInput, context) };
@@ -224,14 +232,26 @@ function parseConditions(input: QueryInput, context: ParseContext): FilterNode |
   return terms.length === 0 ? null : andFilter(terms);
 }
 
-/** `filters[locale]` at the top replaces the default locale, not one that the caller named (behaviour 0.16). */
+/** `filters[locale]` at the top replaces the default locale, not one that the caller named (behaviour 0.16), nor a chain. */
 function parseLocaleOfList(input: QueryInput, context: ParseContext): LocaleChoice {
   const { type, parameters, readDefaults } = input;
   const choice = parseListLocale(parameters.get('locale'), type, context);
+  const chain = parseFallback(parameters.get('fallback'), choice, type, context);
+  if (chain !== null) return chain;
   const filtered =
     type.localized &&
     resolveParameterValues('filters', parameters, readDefaults).some((filters) => hasName(filters, 'locale'));
   return filtered && choice.is === 'some' && !choice.explicit ? { is: 'all' } : choice;
+}
+
+/** The chain of the content model, where the configuration turns it on and the caller sends no `fallback`. */
+function withConfiguredFallback(
+  { type, parameters, settings }: QueryInput,
+  versions: VersionChoice,
+  context: ParseContext,
+): VersionChoice {
+  if (settings.fallback !== true || isGiven(parameters.get('fallback'))) return versions;
+  return { ...versions, locale: withModelChain(versions.locale, type, context) };
 }
 
 function hasName(node: ParameterNode | undefined, name: string): boolean {

@@ -77,6 +77,7 @@ function evaluateWithoutRow(term: FilterNode): boolean | null {
       if (term.test.operator === '$null') return true;
       return term.test.operator === '$notNull' ? false : null;
     case 'some':
+    case 'in-own-locale':
       return evaluateWithoutRow(term.term);
     case 'present':
       return !term.present;

@@ -22,6 +22,7 @@ function mapSlots(filter: FilterNode, toSlot: ToSlot): FilterNode {
       return { ...filter, terms: filter.terms.map((term) => mapSlots(term, toSlot)) };
     case 'not':
     case 'some':
+    case 'in-own-locale':
       return { ...filter, term: mapSlots(filter.term, toSlot) };
     case 'compare':
       return { ...filter, test: mapTestSlots(filter.test, toSlot) };

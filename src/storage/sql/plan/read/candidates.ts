@@ -65,6 +65,8 @@ function matchExpression(filter: FilterNode, values: SlotValues, index: TextInde
       const searched = searchedText(filter.test);
       return searched === null ? null : search.matchPart(column, String(values[searched.slot]), searched.folded);
     }
+    case 'in-own-locale':
+      return matchExpression(filter.term, values, index, search);
     case 'not':
     case 'some':
     case 'present':

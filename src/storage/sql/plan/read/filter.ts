@@ -64,6 +64,8 @@ function printFilter(filter: FilterNode, scope: ReadScope, printer: ReadPrinter,
       return createdBy(filter.slot, scope, printer);
     case 'draft-of':
       return draftCondition(filter.slots, scope, printer);
+    case 'in-own-locale':
+      return printFilter(filter.term, inOwnLocale(scope, printer), printer, position);
     default:
       return unreachable(filter);
   }
@@ -156,6 +158,14 @@ function matchesAny(related: Related, term: FilterNode, printer: ReadPrinter, po
 function findRelated(attribute: RelationAttribute | MediaAttribute, scope: ReadScope, printer: ReadPrinter): Related {
   if (attribute.target === null) throw new Bug(`${attribute.name} leads to no single content type`);
   return relatedRows(attribute, getTargetType(attribute.target, printer), scope, printer);
+}
+
+/** Returns the scope without the chain of locales of the query. */
+function inOwnLocale(scope: ReadScope, printer: ReadPrinter): ReadScope {
+  const row = enclosingRow(scope);
+  const locale = row.locale && { sql: printer.column(row.alias, 'locale'), constant: false };
+  const ownRow = { ...row, locale };
+  return scope.is === 'row' ? ownRow : { ...scope, owner: ownRow };
 }
 
 /** Returns the condition that the document of a version row was created by the administrator in the slot. */

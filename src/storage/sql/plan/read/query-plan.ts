@@ -3,6 +3,7 @@ import {
   createShapeKey,
   type DocumentReadQuery,
   type ListReadQuery,
+  type LocaleChain,
   type PageChoice,
   type ReadQuery,
 } from '../../../../language/query/index.js';
@@ -14,12 +15,13 @@ import type { Compiled, Sql } from '../types.js';
 import { limitedStatement, limitValues, type PopulatedPlaces } from './answer-limits.js';
 import { type CandidateJoin, type Candidates, findCandidates, joinCandidates } from './candidates.js';
 import { condition } from './filter.js';
+import { chainPosition, conditionsInLocale } from './locale-chain.js';
 import { isMaterialized } from './materialized-json.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
-import { queryLocale, versionConditions } from './version-conditions.js';
+import { queryLocale, rootChain, versionConditions } from './version-conditions.js';
 
 /**
  * The plan of a list: one statement for the page (bytes of its documents, separated by commas, NULL where there are none), one for the
@@ -143,7 +145,7 @@ function matchSlot(query: ListReadQuery): number {
 }
 
 function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled {
-  const isPlain = query.node.filter === null && query.versions.publication === null && query.node.sort.length === 0;
+  const isPlain = hasStoredTotal(query) && query.node.sort.length === 0;
   const row = rootRow(query, printer);
   const rows =
     isPlain && isReadInIndexOrder(query, row, printer)
@@ -184,7 +186,11 @@ function rowsByIds(
   candidateJoin: CandidateJoin | null = null,
 ): Sql {
   const { dialect } = printer;
-  const ids = `SELECT ${printer.column(innerRow.alias, 'id')} AS id FROM ${pageRows(query, innerRow, printer, candidateJoin)}`;
+  const { locale } = query.versions;
+  const ids =
+    locale.is === 'first' && query.node.sort.length === 0 && candidateJoin === null
+      ? chainIds(query, locale, printer)
+      : `SELECT ${printer.column(innerRow.alias, 'id')} AS id FROM ${pageRows(query, innerRow, printer, candidateJoin)}`;
   const outerRow = rootRow(query, printer);
   const alias = printer.alias('p');
   const rows = dialect.lookup(rowJson(query.node, outerRow, printer), {
@@ -212,20 +218,63 @@ function pageRows(
   candidateJoin: CandidateJoin | null = null,
 ): Sql {
   const { dialect } = printer;
-  const byId = dialect.order(printer.column(row.alias, 'id'), 'asc');
-  const order = [...orderTerms(query.node.sort, row, printer), byId];
+  const { locale } = query.versions;
+  const byDefault = [
+    ...(locale.is === 'first' ? [chainPosition(locale, row, printer)] : []),
+    printer.column(row.alias, 'id'),
+  ].map((term) => dialect.order(term, 'asc'));
+  const order = [...orderTerms(query.node.sort, row, printer), ...byDefault];
   const limit = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
   return `${sourceRows(query, row, printer, candidateJoin)} ORDER BY ${order.join(', ')} ${limit}`;
+}
+
+/**
+ * The ids of a page by a chain of locales, in the default order: by the position of the locale, then by row id. Each locale is read in
+ * the order of an index, and only for what those before it leave of the page.
+ */
+function chainIds(query: ListReadQuery, chain: LocaleChain, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const [limit, offset] = [slotMark(query.values.length), slotMark(query.values.length + 1)];
+  const names = chain.slots.map((_, position) => `octavo_chain_${position}`);
+  const parts = chain.slots.map((slot, position) => {
+    const row = rootRow(query, printer);
+    const id = printer.column(row.alias, 'id');
+    const inLocale = { ...query.versions, locale: { is: 'some', slots: [slot], explicit: true } } as const;
+    const conditions = [
+      rowConditions({ ...query, versions: inLocale }, row, printer),
+      ...conditionsInLocale(rootChain(chain, printer), position, row, printer),
+    ];
+    const found = names.slice(0, position).map((name) => ` - (SELECT count(*) FROM ${name})`);
+    const rest = `${dialect.typed(limit, 'integer')} + ${dialect.typed(offset, 'integer')}${found.join('')}`;
+    return `${names[position]} AS MATERIALIZED (SELECT ${id} AS id FROM ${tableWithAlias(row, printer)} WHERE ${conditions.join(' AND ')} ORDER BY ${dialect.order(id, 'asc')} LIMIT ${rest})`;
+  });
+  const all = names.map((name, position) => `SELECT ${position} AS position, id FROM ${name}`).join(' UNION ALL ');
+  return `WITH ${parts.join(', ')} SELECT id FROM (${all}) ${printer.alias('u')} ORDER BY position, id ${dialect.limit(limit, offset)}`;
 }
 
 function printTotal(query: ListReadQuery, printer: ReadPrinter): Compiled {
   const row = rootRow(query, printer);
   const { dialect } = printer;
-  if (query.node.filter === null && query.versions.publication === null) {
+  if (hasStoredTotal(query)) {
     const total = storedTotal(row, versionConditions(query.versions, row, printer).join(' AND '), printer);
     return { ...compile(total, dialect, [presenceTopic(row.type.uid)]), bounded: true };
   }
-  return compile(countRows(query, row, printer), dialect, printer.reads);
+  return compile(countDocuments(query, row, printer) ?? countRows(query, row, printer), dialect, printer.reads);
+}
+
+/** Whether a list contains all versions of a status in some locales: their number is stored, and an index has their order. */
+function hasStoredTotal({ node, versions }: ListReadQuery): boolean {
+  return node.filter === null && versions.publication === null && versions.locale.is !== 'first';
+}
+
+/** The total by a chain of locales alone: the documents with a version in any of them; null: there are other conditions. */
+function countDocuments({ node, versions }: ListReadQuery, row: RowScope, printer: ReadPrinter): Sql | null {
+  const { locale, publication } = versions;
+  if (locale.is !== 'first' || node.filter !== null || publication !== null) return null;
+  const anyOfThem = { ...versions, locale: { is: 'some', slots: locale.slots, explicit: true } } as const;
+  const where = [...versionConditions(anyOfThem, row, printer), ...printer.interruptible(row.alias)].join(' AND ');
+  const documents = `SELECT DISTINCT ${printer.column(row.alias, 'document_id')} FROM ${tableWithAlias(row, printer)} WHERE ${where}`;
+  return `SELECT count(*) AS total FROM (${documents}) ${printer.alias('d')}`;
 }
 
 function countRows(
@@ -270,14 +319,13 @@ function printDocument(query: DocumentReadQuery, context: PlanContext): Document
 function rootRow(query: ReadQuery, printer: ReadPrinter): RowScope {
   const type = queriedType(query);
   const alias = printer.alias('t');
-  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
   return {
     is: 'row',
     alias,
     type,
     table: printer.table(type),
     status: query.versions.status,
-    locale: type.localized ? (queryLocale(query.versions.locale, printer) ?? ownLocale) : null,
+    locale: type.localized ? queryLocale(query.versions.locale, alias, printer) : null,
   };
 }
 

@@ -127,7 +127,21 @@ export interface RowScope {
   /** The requested status; the row's own where its type has draft & publish. */
   readonly status: Status;
   /** The row's locale: a slot where the whole query is about one locale, else the row's column; null on types without locales. */
-  readonly locale: { readonly sql: Sql; readonly constant: boolean } | null;
+  readonly locale: RowLocale | null;
+}
+
+/** The locale of a version row, and the chain by which related versions are chosen, where the query has one. */
+export interface RowLocale {
+  readonly sql: Sql;
+  readonly constant: boolean;
+  readonly chain?: PrintedChain | undefined;
+}
+
+/** A chain of locales in a statement. */
+export interface PrintedChain {
+  readonly slots: readonly Slot[];
+  /** Returns the conditions under which the caller may see a version. */
+  allowed(row: RowScope): readonly Sql[];
 }
 
 /** One instance of a component inside a version row. */

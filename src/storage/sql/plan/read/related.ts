@@ -4,6 +4,7 @@ import type { MediaAttribute, RelationAttribute } from '../../../../language/sch
 import { type ContentType, getShape } from '../../../../language/schema/index.js';
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
 import type { Lookup, Sql } from '../types.js';
+import { chainConditions } from './locale-chain.js';
 import { type ComponentScope, type ReadPrinter, type ReadScope, type RowScope, storedStatus } from './read-printer.js';
 
 /**
@@ -128,6 +129,7 @@ export function resolveTarget(
   const inner = [statusCondition(row, printer)];
   const locale = printer.column(row.alias, 'locale');
   if (!target.localized) inner.push(`${locale} = ${printer.dialect.text('')}`);
+  else if (row.locale?.chain !== undefined) inner.push(...chainConditions(row.locale.chain, row, printer));
   else if (owner.locale !== null) {
     if (owner.locale.constant) inner.push(`${locale} = ${owner.locale.sql}`);
     else matches.push({ outer: owner.locale.sql, inner: locale });
@@ -243,7 +245,8 @@ function backwardConditions(
   const locale = printer.column(row.alias, 'locale');
   const source = scope.locale;
   if (!link.owner.localized) inner.push(`${locale} = ${printer.dialect.text('')}`);
-  if (source !== null) {
+  if (row.locale?.chain !== undefined) inner.push(...chainConditions(row.locale.chain, row, printer));
+  else if (source !== null) {
     const linkedLocale =
       link.localeColumn === null
         ? locale
@@ -295,7 +298,7 @@ function targetRow(
 ): { readonly row: RowScope; readonly from: Sql } {
   const alias = printer.alias('t');
   const table = printer.table(type);
-  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
+  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false, chain: from.locale?.chain };
   const locale = type.localized ? (from.locale?.constant ? from.locale : ownLocale) : null;
   return {
     row: { is: 'row', alias, type, table, status: from.status, locale },

@@ -213,8 +213,8 @@ function rowsByIds(
   const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} ${limit}`;
   const idsAlias = printer.alias('p');
   const alias = printer.alias('t');
-  const ownLocale = { sql: printer.column(alias, 'locale'), constant: false };
-  const locale = row.locale === null || row.locale.constant ? row.locale : ownLocale;
+  const locale =
+    row.locale === null || row.locale.constant ? row.locale : { ...row.locale, sql: printer.column(alias, 'locale') };
   return printer.dialect.lookup(rowJson(node, { ...row, alias, locale }, printer), {
     sources: { from: `(${ids}) ${idsAlias}`, where: [], order: [] },
     table: `${printer.dialect.identifier(row.table.name)} ${alias}`,
