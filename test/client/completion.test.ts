@@ -16,6 +16,7 @@ const populatable = words(
 );
 const populatableOfAuthor = words('articles beat contributions links mentees mentor portrait pressReleases products');
 const options = words('count fields filters populate sort');
+const relatedOptions = [...options, 'ids'].sort();
 const blocks = words(
   'blocks.gallery blocks.teaser blocks.timeline shared.media shared.quote shared.rich-text shared.slider',
 );
@@ -42,9 +43,9 @@ describe.each(calls)('%s', (call) => {
     expect(offered('{ populate: { | } }')).toEqual(populatable);
     expect(offered('{ populate: { au| } }')).toEqual(populatable);
     expect(offered('{ populate: { cover: true, | } }')).toEqual(populatable.filter((name) => name !== 'cover'));
-    expect(offered('{ populate: { author: { | } } }')).toEqual(options);
+    expect(offered('{ populate: { author: { | } } }')).toEqual(relatedOptions);
     expect(offered('{ populate: { author: { populate: { | } } } }')).toEqual(populatableOfAuthor);
-    expect(offered('{ populate: { author: { populate: { mentor: { | } } } } }')).toEqual(options);
+    expect(offered('{ populate: { author: { populate: { mentor: { | } } } } }')).toEqual(relatedOptions);
     expect(offered("{ populate: '|' }")).toEqual(['*', ...populatable]);
     expect(offered("{ populate: ['cover', '|'] }")).toEqual(populatable);
   });
@@ -71,8 +72,14 @@ describe('what is populated', () => {
   const offered = (form: string): readonly string[] => complete(`articles.find({ populate: ${form} })`);
 
   test('has a part of a list, but not of localizations', () => {
-    expect(offered('{ tags: { | } }')).toEqual([...options, 'limit', 'start'].sort());
+    expect(offered('{ tags: { | } }')).toEqual([...relatedOptions, 'limit', 'start', 'withCount'].sort());
+    expect(offered('{ pullQuotes: { | } }')).toEqual([...options, 'limit', 'start'].sort());
     expect(offered('{ localizations: { | } }')).toEqual(options);
+  });
+
+  test('has ids of documents and files', () => {
+    expect(offered("{ tags: '|' }")).toEqual(['ids']);
+    expect(offered("{ cover: '|' }")).toEqual(['ids']);
   });
 
   test('has filters', () => {
@@ -123,7 +130,7 @@ test('a single type completes', () => {
   );
   expect(complete("homepage.find({ status: '|' })")).toEqual(['draft', 'published']);
   expect(complete("homepage.query({ locale: '|' })")).toEqual(words('de en fr'));
-  expect(complete("homepage.update({ title: 'x' }, { populate: { leadArticle: { | } } })")).toEqual(options);
+  expect(complete("homepage.update({ title: 'x' }, { populate: { leadArticle: { | } } })")).toEqual(relatedOptions);
 });
 
 test('data completes', () => {

@@ -82,6 +82,42 @@ export async function whatIsAnswered(): Promise<void> {
       }
     >
   >();
+  const counted = await articles.findOne('x', {
+    fields: ['title'],
+    populate: {
+      tags: { withCount: true, limit: 0, fields: ['name'] },
+      contributors: 'ids',
+      author: { ids: true, filters: { name: 'x' } },
+      gallery: { ids: true, withCount: true },
+      categories: { withCount: false, fields: [] },
+      cover: 'ids',
+    },
+  });
+  holds<
+    Equal<
+      typeof counted.data,
+      {
+        id: number;
+        documentId: string;
+        title: string;
+        tags: { id: number; documentId: string; name: string }[];
+        tagsCount: number;
+        contributors: string[];
+        author: string | null;
+        gallery: string[];
+        galleryCount: number;
+        categories: { id: number; documentId: string }[];
+        cover: string | null;
+      }
+    >
+  >();
+  const maybe = await articles.findOne('x', {
+    fields: [],
+    populate: { tags: { fields: [], withCount: !counted.etag } },
+  });
+  holds<Equal<typeof maybe.data.tagsCount, number | undefined>>();
+  const inside = await articles.findOne('x', { populate: { author: { populate: { articles: { withCount: true } } } } });
+  holds<Equal<NonNullable<typeof inside.data.author>['articlesCount'], number>>();
   // @ts-expect-error not asked for
   related.data[0]?.categories;
   // @ts-expect-error not asked for

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => project.close());
 
 function expected(value: unknown, shape: Shape, app: App): unknown {
-  if (value === null || value === undefined) return value;
+  if (value === null || value === undefined || typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map((one) => expected(one, shape, app));
   const { id, documentId, ...rest } = value as Json;
   const at = (uid: string): Shape => getShape(app.snapshot, uid);
@@ -53,6 +53,8 @@ describe('reads', () => {
     ['article', 'articles?fields=id&populate=image'],
     ['article', 'articles?filters[author][name]=Ann&populate[author][populate]=avatar,articles'],
     ['article', 'articles?populate[tags][count]=true&populate[author][fields]=name'],
+    ['article', 'articles?populate[tags][withCount]=true&populate[tags][limit]=0&populate[author]=ids'],
+    ['article', 'articles?populate[gallery][ids]=true&populate[gallery][withCount]=true&pagination[after]='],
     ['article', 'articles?populate=author.articles.tags'],
     ['author', 'authors?populate[articles][filters][title]=Nothing&populate[avatar]=true'],
     ['page', 'pages?populate=*'],

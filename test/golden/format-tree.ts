@@ -41,7 +41,7 @@ function node(of: ReadNode, depth: number): string[] {
 function populate(of: PopulateNode, depth: number): string[] {
   const indent = '  '.repeat(depth);
   const name = of.is === 'localizations' ? 'localizations' : of.attribute.name;
-  const line = `${indent}populate ${name} (${of.is})`;
+  const line = `${indent}populate ${name} (${of.is})${'countKey' in of && of.countKey !== undefined ? ` and ${of.countKey}` : ''}`;
   if (of.is !== 'morph' && of.is !== 'zone') return [line, ...node(of.node, depth + 1)];
   return [line, ...[...of.branches].flatMap(([uid, branch]) => [`${indent}  on ${uid}`, ...node(branch, depth + 2)])];
 }

@@ -110,4 +110,8 @@ export const ruledRequests: Readonly<Record<string, string>> = {
   'rule-in-part-of-a-list': '/api/articles?fields=title&populate[tags][limit]=1&populate[tags][fields]=name',
   'rule-in-populate':
     '/api/articles?fields=title&populate[author][fields]=name&populate[tags][count]=true&populate[author][populate][articles][fields]=title',
+  'populate-with-count': '/api/articles?populate[tags][withCount]=true&populate[tags][limit]=0',
+  'populate-ids': '/api/articles?fields=title&populate[tags]=ids&populate[author]=ids&populate[gallery]=ids',
+  'populate-ids-of-part':
+    '/api/authors?fields=name&populate[articles][ids]=true&populate[articles][sort]=publishedOn:desc&populate[articles][limit]=2',
 };

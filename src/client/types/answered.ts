@@ -58,16 +58,27 @@ type Populated<S extends Shape, Populate, Status> = undefined extends Populate
               [K in HeadOf<Name> & string]?: PopulatedTarget<PopulateTargetOf<S, K>, OptionsFromPaths<Name, K>, Status>;
             }
           : { [K in HeadOf<Name> & string]: PopulatedTarget<PopulateTargetOf<S, K>, OptionsFromPaths<Name, K>, Status> }
-        : {
+        : Counts<Populate> & {
             -readonly [K in keyof Populate as Populate[K] extends false | undefined ? never : K]:
               | PopulatedTarget<PopulateTargetOf<S, K>, Exclude<Populate[K], false | undefined>, Status>
               // An option of type boolean may leave it out.
               | (false extends Populate[K] ? undefined : never);
           };
 
+/** The numbers beside lists; an option of type boolean may leave them out. */
+type Counts<Populate> = {
+  -readonly [K in keyof Populate as Populate[K] extends { readonly withCount: boolean }
+    ? Populate[K] extends { readonly withCount: false }
+      ? never
+      : `${K & string}Count`
+    : never]: Populate[K] extends { readonly withCount: true } ? number : number | undefined;
+};
+
 type PopulatedTarget<P extends PopulateTarget, Form, Status> = P extends ShapeTarget
-  ? Form extends { readonly count: true }
-    ? { count: number }
+  ? Form extends 'ids' | { readonly ids: true } | { readonly count: true }
+    ? Form extends { readonly count: true }
+      ? { count: number }
+      : WithCardinality<P, string, Status>
     : WithCardinality<P, Answered<P['to'], FormOption<Form, 'fields'>, FormOption<Form, 'populate'>, Status>, Status>
   : P extends BranchTarget
     ? WithCardinality<P, Entries<P, Form, Status>, Status>

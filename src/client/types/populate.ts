@@ -26,7 +26,7 @@ export type PopulateObject<S extends Shape> = {
 type TargetForm<P extends PopulateTarget, K> = P extends BranchTarget
   ? BranchForm<P>
   : P extends ShapeTarget
-    ? PlainForm<P> & SliceForm<P, K>
+    ? (PlainForm<P> & TargetOptions<P, K>) | 'ids'
     : never;
 
 /** Parameters of a populated relation, media field or component. */
@@ -42,18 +42,38 @@ type PlainForm<P extends ShapeTarget> = NodeForm<P['to']> & {
   readonly count?: P extends { readonly media: true } ? never : boolean;
 };
 
-/** The part of a list; `localizations` are always complete. */
-type SliceForm<P extends ShapeTarget, K> =
-  IsSliced<P, K> extends true
-    ? {
-        /** How many entries are left out at the beginning. */
-        readonly start?: number;
-        /** How many entries are returned at most; left out: all. */
-        readonly limit?: number;
-      }
-    : unknown;
+/** Options that depend on the kind of target. `localizations` are always complete, and have one documentId. */
+type TargetOptions<P extends ShapeTarget, K> = K extends 'localizations'
+  ? unknown
+  : P['to']['values'] extends { readonly documentId: string }
+    ? P extends { readonly many: true }
+      ? RelatedListForm
+      : RelatedForm
+    : P extends { readonly many: true }
+      ? ListForm
+      : unknown;
 
-type IsSliced<P, K> = P extends { readonly many: true } ? (K extends 'localizations' ? false : true) : false;
+/** The part of a list. */
+interface ListForm {
+  /** How many entries are left out at the beginning. */
+  readonly start?: number;
+  /** How many entries are returned at most; left out: all. */
+  readonly limit?: number;
+}
+
+/** A relation or a media field: components have no documentId. */
+interface RelatedForm {
+  /** Returns the documentIds instead of the documents. */
+  readonly ids?: boolean;
+}
+
+interface RelatedListForm extends ListForm, RelatedForm {
+  /** Adds the number of documents, whatever `start` and `limit` are, as `<name>Count`; `limit` may be 0 then. */
+  readonly withCount?: boolean;
+}
+
+/** `ids` alone, without further options. It populates an attribute of that name where the target has one. */
+type IdsWord<P extends ShapeTarget, K> = TargetOptions<P, K> extends RelatedForm ? 'ids' : never;
 
 /**
  * Populates one level further in every entry, or sets options for each kind of entry; kinds that are not named are left
@@ -87,12 +107,14 @@ export type KnownPopulate<S extends Shape, P> =
             };
 
 /** Options of a target beside those of every node. */
-type PlainOption<P, K> = 'count' | (IsSliced<P, K> extends true ? 'start' | 'limit' : never);
+type PlainOption<P extends ShapeTarget, K> = 'count' | keyof TargetOptions<P, K>;
 
 type KnownForm<P extends PopulateTarget, K, F> = F extends boolean | undefined
   ? F
   : P extends ShapeTarget
-    ? Names<keyof PlainForm<P>> & KnownNode<P['to'], F, PlainOption<P, K>>
+    ? F extends string
+      ? IdsWord<P, K>
+      : Names<keyof PlainForm<P>> & KnownNode<P['to'], F, PlainOption<P, K>>
     : P extends BranchTarget
       ? Names<'on' | 'populate'> & {
           readonly [K in keyof F]: K extends 'on' ? KnownBranches<P, F[K]> : K extends 'populate' ? F[K] : never;

@@ -58,6 +58,8 @@ function populateKey(populated: PopulateNode): Key {
     }
     default:
       return unreachable(populated);
+    case 'ids':
+      return [populated.is, populated.attribute.name, nodeKey(populated.node), populated.countKey ?? null];
   }
 }
 

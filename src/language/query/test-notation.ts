@@ -57,6 +57,11 @@ export function writePopulate(populate: readonly PopulateNode[], values: SlotVal
     .map((populated) => {
       switch (populated.is) {
         case 'relation':
+        case 'ids': {
+          const { is, attribute, node, countKey } = populated;
+          const name = (is === 'ids' ? 'ids of ' : '') + attribute.name + writeInside(node, values);
+          return countKey === undefined ? name : `${name} and ${countKey}`;
+        }
         case 'component':
           return populated.attribute.name + writeInside(populated.node, values);
         case 'count':

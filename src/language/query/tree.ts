@@ -48,7 +48,20 @@ export interface ListSlice {
 
 /** One populated attribute. */
 export type PopulateNode =
-  | { readonly is: 'relation'; readonly attribute: RelationAttribute | MediaAttribute; readonly node: ReadNode }
+  | {
+      readonly is: 'relation';
+      readonly attribute: RelationAttribute | MediaAttribute;
+      readonly node: ReadNode;
+      /** The key with the number of documents of a list that match the node's filter, whatever part of it is returned. */
+      readonly countKey?: string | undefined;
+    }
+  /** `populate[tags]=ids`: the documentIds of the documents that the node selects, instead of the documents. */
+  | {
+      readonly is: 'ids';
+      readonly attribute: RelationAttribute | MediaAttribute;
+      readonly node: ReadNode;
+      readonly countKey?: string | undefined;
+    }
   /** A polymorphic relation: a node per content type (uid) that the caller may see. */
   | { readonly is: 'morph'; readonly attribute: RelationAttribute; readonly branches: ReadonlyMap<string, ReadNode> }
   | { readonly is: 'component'; readonly attribute: ComponentAttribute; readonly node: ReadNode }

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import type { App } from '../../../src/composition/app/index.js';
-import type { Answer, Query } from './evaluator.js';
+import type { Answer, Populated, Query } from './evaluator.js';
 import { traits } from './model.js';
 
 /** Asks the server. Throws for every response but 200. */
@@ -12,19 +12,28 @@ export async function ask(app: App, token: string, query: Query): Promise<Answer
     total: body.meta.pagination.total,
     rows: body.data.map((row: Record<string, unknown>) => ({
       id: row.id,
-      populated: Object.fromEntries(Object.keys(query.populate).map((name) => [name, ids(row[name])])),
+      populated: Object.fromEntries(
+        Object.entries(query.populate).flatMap(([name, { withCount }]) => [
+          [name, ids(row[name])],
+          ...(withCount === true ? [[`${name}Count`, row[`${name}Count`]]] : []),
+        ]),
+      ),
     })),
   };
 }
 
-function ids(value: unknown): number[] | number | null {
-  if (value === null) return null;
-  if (Array.isArray(value)) return value.map((each: { id: number }) => each.id);
-  return (value as { id: number }).id;
+/** The row ids of documents; what was asked for as documentIds stays. */
+function ids(value: unknown): Populated {
+  if (Array.isArray(value)) return value.map(idOf);
+  return value === null ? null : idOf(value);
 }
 
-/** The question as an address. */
-export function url(query: Query): string {
+function idOf(value: unknown): number | string {
+  return typeof value === 'string' ? value : (value as { id: number }).id;
+}
+
+/** The question as an address; `pagination`: another part of the list. */
+export function url(query: Query, pagination: object = { page: query.page, pageSize: query.pageSize }): string {
   const parameters = {
     status: query.status,
     locale: query.locale,
@@ -37,7 +46,9 @@ export function url(query: Query): string {
     populate: Object.fromEntries(
       Object.entries(query.populate).map(([name, { sort, ...rest }]) => {
         const options = { ...rest, sort: sort.length === 0 ? undefined : sort };
-        return [name, Object.values(options).every((option) => option === undefined) ? 'true' : options];
+        const given = Object.entries(options).filter(([, option]) => option !== undefined);
+        if (given.length === 0) return [name, 'true'];
+        return [name, given.length === 1 && options.ids === true ? 'ids' : options];
       }),
     ),
   };

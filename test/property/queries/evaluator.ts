@@ -43,6 +43,8 @@ export interface Query {
         readonly sort: readonly string[];
         readonly start?: number | undefined;
         readonly limit?: number | undefined;
+        readonly withCount?: true | undefined;
+        readonly ids?: true | undefined;
       }
     >
   >;
@@ -50,12 +52,12 @@ export interface Query {
 
 export interface Answer {
   readonly total: number;
-  /** Row ids in order, each with the row ids of what is populated. */
-  readonly rows: readonly {
-    readonly id: number;
-    readonly populated: Readonly<Record<string, readonly number[] | number | null>>;
-  }[];
+  /** Row ids in order, each with what is populated, by its key. */
+  readonly rows: readonly { readonly id: number; readonly populated: Readonly<Record<string, Populated>> }[];
 }
+
+/** Row ids or documentIds of related documents; or their number. */
+export type Populated = readonly (number | string)[] | number | string | null;
 
 type Truth = boolean | null;
 type Shape = TypeName | ComponentName;
@@ -80,6 +82,20 @@ export class Evaluator {
   }
 
   answer(query: Query): Answer {
+    const ordered = this.#list(query);
+    const page = ordered.slice((query.page - 1) * query.pageSize, query.page * query.pageSize);
+    return {
+      total: ordered.length,
+      rows: page.map((row) => ({ id: row.version.id, populated: this.#populated(query, row) })),
+    };
+  }
+
+  /** The row ids of the whole list, in its order. */
+  listIds(query: Query): readonly number[] {
+    return this.#list(query).map(({ version }) => version.id);
+  }
+
+  #list(query: Query): readonly Subject[] {
     const trait = traits[query.type];
     const locale = trait.localized ? (query.locale ?? 'en') : '';
     const status = trait.drafts ? query.status : 'published';
@@ -94,12 +110,7 @@ export class Evaluator {
     const rows = found.map((version) => subject(version, chained));
     const position = ({ version }: Subject): number => (chained ? this.#chain.indexOf(version.locale) : 0);
     const byDefault = (a: Subject, b: Subject): number => position(a) - position(b) || byId(a, b);
-    const ordered = this.#sorted(rows, query.sort, query.status, byDefault);
-    const page = ordered.slice((query.page - 1) * query.pageSize, query.page * query.pageSize);
-    return {
-      total: found.length,
-      rows: page.map((row) => ({ id: row.version.id, populated: this.#populated(query, row) })),
-    };
+    return this.#sorted(rows, query.sort, query.status, byDefault);
   }
 
   /** The versions of which a condition per content type holds, where documents are read with this status. */
@@ -109,18 +120,21 @@ export class Evaluator {
     );
   }
 
-  #populated(query: Query, row: Subject): Record<string, readonly number[] | number | null> {
+  #populated(query: Query, row: Subject): Record<string, Populated> {
     return Object.fromEntries(
-      Object.entries(query.populate).map(([name, wanted]) => {
+      Object.entries(query.populate).flatMap(([name, wanted]): [string, Populated][] => {
         const facts = attributes[query.type][name];
         if (facts?.is !== 'relation') throw new Error(`${name} is no relation`);
         const related = this.#related(facts, name, row, query.status).filter(
           (candidate) => this.#holds(wanted.filters ?? {}, candidate, query.status) === true,
         );
-        const ids = this.#sorted(related, wanted.sort, query.status, () => 0).map((each) => each.version.id);
-        if (!facts.many) return [name, ids[0] ?? null];
-        const { start = 0, limit = ids.length } = wanted;
-        return [name, ids.slice(start, start + limit)];
+        const ids = this.#sorted(related, wanted.sort, query.status, () => 0).map(({ version }) =>
+          wanted.ids === true ? version.documentId : version.id,
+        );
+        if (!facts.many) return [[name, ids[0] ?? null]];
+        const { start = 0, limit = ids.length, withCount } = wanted;
+        const list: [string, Populated] = [name, ids.slice(start, start + limit)];
+        return withCount === true ? [list, [`${name}Count`, ids.length]] : [list];
       }),
     );
   }

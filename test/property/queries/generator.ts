@@ -10,6 +10,9 @@ import { attributes, type ComponentName, type Facts, type TypeName, traits } fro
  */
 const deepest = 5;
 
+/** An option that is on in a quarter of all cases. */
+const sometimes = fc.constantFrom<(true | undefined)[]>(undefined, undefined, undefined, true);
+
 type Operands = (typeof operatorTable)[Operator]['operands'];
 
 const operatorsOf = (family: OperatorFamily, operands: Operands): readonly Operator[] =>
@@ -154,11 +157,18 @@ function populates(type: TypeName): fc.Arbitrary<Query['populate']> {
       sort: fc.oneof(fc.constant<readonly string[]>([]), sorts(to)),
       start: many ? partNumber(0) : fc.constant(undefined),
       limit: many ? partNumber(1) : fc.constant(undefined),
+      withCount: many ? sometimes : fc.constant(undefined),
+      ids: sometimes,
     }),
   );
   return fc
     .array(one, { maxLength: 2 })
-    .map((all) => Object.fromEntries(all.map(({ name, ...wanted }) => [name, wanted])));
+    .map((all) => Object.fromEntries(all.map(({ name, ...wanted }) => [name, withoutEntries(wanted)])));
+}
+
+/** Beside a count a list may be empty. */
+function withoutEntries<W extends Query['populate'][string]>(wanted: W): W {
+  return wanted.withCount === true && wanted.limit === 4 ? { ...wanted, limit: 0 } : wanted;
 }
 
 /** Where a part of a list begins, or how long it is: small numbers, as most lists are short. */

@@ -112,6 +112,7 @@ function childNodes(populated: PopulateNode): readonly ReadNode[] {
 /**
  * Returns the compared attributes, and the first sort key, that have no index. An index serves equality, ranges and the
  * order of the first sort key. No index serves the natural order.
+    case 'ids':
  */
 function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   if (shape.is !== 'contentType' || shape.kind === 'system') return [];

@@ -42,7 +42,9 @@ export function shapeSchema(
   const properties: Record<string, JsonSchema> = Object.create(null);
   if (discriminator !== null) properties[discriminator] = { type: 'string', const: shape.uid };
   for (const scalar of scalars) properties[scalar.name] = scalarSchema(scalar, shape);
-  for (const part of populatableParts(shape, scope)) properties[part.name] = partSchema(part, scope);
+  const parts = populatableParts(shape, scope);
+  for (const part of parts) properties[part.name] = partSchema(part, scope);
+  for (const name of listCountKeys(parts)) properties[name] ??= { type: 'integer', minimum: 0 };
   const required = scalars.map(({ name }) => name).filter((name) => identityNames.has(name));
   return objectSchema({ ...properties }, discriminator === null ? required : [discriminator, ...required]);
 }
@@ -60,11 +62,23 @@ function countSchema(scope: ApiScope): JsonSchema {
   return scope.schemas.named('Count', () => objectSchema({ count: { type: 'integer', minimum: 0 } }, ['count']));
 }
 
+/** The keys of counts beside lists. An attribute of that name is not overwritten: there is no count then. */
+function listCountKeys(parts: readonly PopulatablePart[]): readonly string[] {
+  return parts.flatMap((part) =>
+    (part.is === 'documents' || part.is === 'files') && part.many ? [`${part.name}Count`] : [],
+  );
+}
+
+/** Several documents or one, complete or as documentIds. */
+function documentsOrIds(document: JsonSchema, many: boolean): readonly JsonSchema[] {
+  return many ? [arraySchema(document), arraySchema(documentIdSchema)] : [document, documentIdSchema, nullSchema];
+}
+
 function partSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
   switch (part.is) {
     case 'documents': {
       const document = documentSchema(part.target, scope);
-      return anyOfSchemas([...(part.many ? [arraySchema(document)] : [document, nullSchema]), countSchema(scope)]);
+      return anyOfSchemas([...documentsOrIds(document, part.many), countSchema(scope)]);
     }
     case 'any': {
       const documents = discriminatedUnion(
@@ -73,10 +87,8 @@ function partSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
       );
       return part.many ? arraySchema(documents) : anyOfSchemas([documents, nullSchema]);
     }
-    case 'files': {
-      const file = documentSchema(part.target, scope);
-      return part.many ? arraySchema(file) : anyOfSchemas([file, nullSchema]);
-    }
+    case 'files':
+      return anyOfSchemas(documentsOrIds(documentSchema(part.target, scope), part.many));
     case 'component': {
       const component = documentSchema(part.target, scope);
       return anyOfSchemas([

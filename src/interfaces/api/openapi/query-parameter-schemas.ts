@@ -1,4 +1,5 @@
 import { unreachable } from '../../../foundations/core/index.js';
+import { findReadableAttribute } from '../../../language/query/index.js';
 import type { JsonSchema, Shape } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { filterSchema } from './filters.js';
@@ -73,13 +74,19 @@ const booleanSchema: JsonSchema = { type: 'boolean' };
 function partPopulateSchema(part: PopulatablePart, scope: ApiScope): JsonSchema {
   const withOptions = (target: Shape, suffix: OptionsSuffix): JsonSchema =>
     anyOfSchemas([booleanSchema, populateOptionsSchema(target, scope, suffix)]);
+  const withIds = (target: Shape, suffix: OptionsSuffix): JsonSchema => {
+    const forms = withOptions(target, suffix);
+    return findReadableAttribute(target, 'ids') === undefined
+      ? anyOfSchemas([forms, { type: 'string', const: 'ids' }])
+      : forms;
+  };
   switch (part.is) {
     case 'documents':
-      return withOptions(part.target, part.many ? 'PopulatedList' : 'Populated');
+      return withIds(part.target, part.many ? 'RelatedList' : 'Related');
     case 'component':
       return withOptions(part.target, part.attribute.repeatable ? 'PopulatedList' : 'Populated');
     case 'files':
-      return withOptions(part.target, part.many ? 'ShapedList' : 'Shaped');
+      return withIds(part.target, part.many ? 'FileList' : 'File');
     case 'localizations':
       return withOptions(part.target, 'Shaped');
     case 'any':
@@ -97,20 +104,32 @@ function partPopulateSchema(part: PopulatablePart, scope: ApiScope): JsonSchema 
   }
 }
 
-/** The options of a populated name: `Populated` also allows requesting only the count, `List` only a part of the list. */
-type OptionsSuffix = `${'Populated' | 'Shaped'}${'' | 'List'}`;
+/**
+ * The options of a populated name: `Populated` and `Related` also allow requesting only the count, `Related` and `File` only the ids,
+ * `List` only a part of the list.
+ */
+type OptionsSuffix = `${'Populated' | 'Related' | 'File'}${'' | 'List'}` | 'Shaped';
 
 function populateOptionsSchema(shape: Shape, scope: ApiScope, suffix: OptionsSuffix): JsonSchema {
   return scope.schemas.forShape(shape, suffix, () => {
     const populate = populateSchema(shape, scope);
     const { start, limit } = pageNumbers(scope.facts.settings);
+    const isList = suffix.endsWith('List');
+    const isRelated = suffix.startsWith('Related') || suffix.startsWith('File');
     return strictObjectSchema({
       fields: fieldsSchema(shape, scope),
       filters: filterSchema(shape, scope),
       sort: sortSchema(shape, scope),
       ...(populate === null ? {} : { populate }),
-      ...(suffix.endsWith('List') ? { start, limit } : {}),
-      ...(suffix.startsWith('Populated') ? { count: { type: 'boolean' } } : {}),
+      ...(isList ? { start, limit: isRelated ? limitOrNone(limit) : limit } : {}),
+      ...(isRelated && isList ? { withCount: booleanSchema } : {}),
+      ...(isRelated ? { ids: booleanSchema } : {}),
+      ...(suffix.startsWith('Populated') || suffix.startsWith('Related') ? { count: booleanSchema } : {}),
     });
   });
+}
+
+/** Beside `withCount` it may be 0, and then only. */
+function limitOrNone({ minimum: _, ...limit }: JsonSchema): JsonSchema {
+  return { ...limit, description: `${String(limit.description)} 0 only beside withCount.` };
 }

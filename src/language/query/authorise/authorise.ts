@@ -75,6 +75,7 @@ function authorisePopulated(
 ): PopulateNode | null {
   switch (populated.is) {
     case 'relation':
+    case 'ids':
     case 'count': {
       const node = authoriseRelated(populated.node, childPath(path, populated.attribute.name), permissions);
       return node && { ...populated, node };

@@ -52,6 +52,53 @@ describe('populate', () => {
   });
 
   it.each([
+    ['populate[tags][withCount]=true', 'tags and tagsCount'],
+    ['populate[tags][withCount]=0', 'tags'],
+    ['populate[tags][withCount]=true&populate[tags][limit]=0', 'tags(from 0, 0) and tagsCount'],
+    ['populate[author][populate][articles][withCount]=true', 'author(articles and articlesCount)'],
+    ['populate[author]=ids&populate[tags]=ids', 'ids of author, ids of tags'],
+    ['populate[tags][ids]=true', 'ids of tags'],
+    ['populate[tags][ids]=false', 'tags'],
+    ['populate[cover]=ids', 'ids of cover'],
+    [
+      'populate[tags][ids]=1&populate[tags][withCount]=1&populate[tags][sort]=label&populate[tags][limit]=2',
+      'ids of tags(by label asc; from 0, 2) and tagsCount',
+    ],
+    ['populate[sections][on][shared.quote][populate][speaker]=ids', 'sections<shared.quote(ids of speaker)>'],
+  ])('%s → %s', (query, expected) => {
+    expect(parse(query)).toBe(expected);
+  });
+
+  it.each([
+    ['populate[author][withCount]=true', 'author. withCount is for lists: here is one document at most.'],
+    ['populate[tags][withCount]=true&populate[tags][count]=true', 'tags. Write either count or withCount.'],
+    ['populate[quotes][withCount]=true', 'quotes. withCount is for media and for relations to one content type.'],
+    ['populate[seo][ids]=true', 'seo. ids is for media and for relations to one content type.'],
+    ['populate[localizations][ids]=true', 'localizations. ids is for media and for relations to one content type.'],
+    [
+      'populate[sections][on][shared.quote][withCount]=true',
+      'sections.on.shared.quote. withCount is for media and for relations to one content type.',
+    ],
+    ['populate[tags][ids]=true&populate[tags][fields]=label', 'tags. Write ids without fields.'],
+    ['populate[author][ids]=true&populate[author][populate]=*', 'author. Write ids without populate.'],
+    ['populate[author][ids]=true&populate[author][count]=true', 'author. Write ids without count.'],
+  ])('%s is refused', (query, expected) => {
+    expect(failureText(() => parse(query))).toBe(
+      `query.invalid-nested-populate: Invalid nested populate for ${expected}`,
+    );
+  });
+
+  it.each([
+    ['populate[seo]=ids', 'query.invalid-key-at: Invalid key ids at seo'],
+    ['populate[tags][0]=ids', 'query.invalid-key-at: Invalid key ids at tags'],
+    ['populate=tags.ids', 'query.invalid-key-at: Invalid key ids at tags'],
+    ['populate[tags][ids]=x', 'query.invalid-parameter: Invalid populate parameter. Expected one of'],
+    ['populate[tags][limit]=0', "query.invalid-pagination: Invalid parameter at 'populate.tags.limit': it must be"],
+  ])('%s is refused as before', (query, expected) => {
+    expect(failureText(() => parse(query))).toContain(expected);
+  });
+
+  it.each([
     ['populate[author][fields]=name', 'author(fields id documentId name)'],
     ['populate[author][fields][0]=*', 'author'],
     ['populate[cover][fields]=url', 'cover(fields id documentId url)'],

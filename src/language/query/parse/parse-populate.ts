@@ -4,6 +4,7 @@ import {
   type ContentType,
   fileUid,
   getShape,
+  type MediaAttribute,
   type RelationAttribute,
   type Shape,
   type ZoneAttribute,
@@ -37,6 +38,7 @@ import {
   type PopulateRequest,
   parsePopulateRequest,
 } from './populate-request.js';
+import { checkIdsOptions, findCountKey, isIdsForm, refuseRelatedOptions } from './related-options.js';
 
 const maxLevels = 60;
 
@@ -124,24 +126,16 @@ function populateAttribute(
       if (attribute.target === null) return populateMorph(attribute, entry, createTarget(parent.shape), context);
       if (!context.canFollow(attribute.target)) return null;
       const target = createTarget(getShape(context.snapshot, attribute.target), attribute.many);
-      const options = parseNodeOptions(entry, target.path, context.settings.arrayLimit);
-      return (
-        options && {
-          is: options.count ? 'count' : 'relation',
-          attribute,
-          node: parseNode(options, listOrCount(target, options), context),
-        }
-      );
+      return populateRelated(attribute, entry, target, parent.shape, context);
     }
     case 'media': {
-      // `count` has no effect on media, which are returned completely (behaviour, section 6).
       const file = createTarget(getShape(context.snapshot, fileUid), attribute.many);
-      const options = parseNodeOptions(entry, file.path, context.settings.arrayLimit);
-      return options && { is: 'relation', attribute, node: parseNode(options, file, context) };
+      return populateRelated(attribute, entry, file, parent.shape, context);
     }
     case 'component': {
       const component = createTarget(getShape(context.snapshot, attribute.component), attribute.repeatable);
       const options = parseNodeOptions(entry, component.path, context.settings.arrayLimit);
+      refuseRelatedOptions(options, component.path);
       return (
         options && {
           is: options.count ? 'count' : 'component',
@@ -154,6 +148,7 @@ function populateAttribute(
       const localizations = createTarget(parent.shape);
       const options = parseNodeOptions(entry, localizations.path, context.settings.arrayLimit);
       if (options?.count) throw invalidQueryKey('count', localizations.path);
+      refuseRelatedOptions(options, localizations.path);
       return options && { is: 'localizations', node: parseNode(options, localizations, context) };
     }
     case 'zone':
@@ -161,6 +156,26 @@ function populateAttribute(
     default:
       return unreachable(attribute);
   }
+}
+
+/** A relation or media field with one target type: its documents, their number, or their ids. */
+function populateRelated(
+  attribute: RelationAttribute | MediaAttribute,
+  entry: PopulateEntry,
+  target: NodeTarget,
+  parent: Shape,
+  context: ParseContext,
+): PopulateNode | null {
+  const options = isIdsForm(entry, target.shape)
+    ? { ...defaultNodeOptions, ids: true }
+    : parseNodeOptions(entry, target.path, context.settings.arrayLimit);
+  if (options === null) return null;
+  const countKey = findCountKey(attribute, options, parent, target.path);
+  if (options.ids) checkIdsOptions(options, target.path);
+  // `count` has no effect on media, which are returned completely (behaviour, section 6).
+  else if (options.count && attribute.storage !== 'media')
+    return { is: 'count', attribute, node: parseNode(options, listOrCount(target, options), context) };
+  return { is: options.ids ? 'ids' : 'relation', attribute, node: parseNode(options, target, context), countKey };
 }
 
 /** The number of documents is no list. */
@@ -238,6 +253,7 @@ function parseBranches(
     const branch = { shape, path: childPath(path, uid), level: target.level, isList: false };
     const nodeOptions = parseNodeOptions({ is: 'form', node: value }, branch.path, context.settings.arrayLimit);
     if (nodeOptions?.count) throw invalidQueryKey('count', branch.path);
+    refuseRelatedOptions(nodeOptions, branch.path);
     if (nodeOptions !== null) branches.set(uid, parseNode(nodeOptions, branch, context));
   }
   return branches;

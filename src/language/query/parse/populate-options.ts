@@ -13,6 +13,8 @@ export interface NodeOptions {
   readonly start: ParameterNode | undefined;
   readonly limit: ParameterNode | undefined;
   readonly count: boolean;
+  readonly withCount: boolean;
+  readonly ids: boolean;
 }
 
 /** The options of a dynamic zone or a polymorphic relation: the same for every branch, or those of each branch named in `on`. */
@@ -29,13 +31,25 @@ export const defaultNodeOptions: NodeOptions = {
   start: undefined,
   limit: undefined,
   count: false,
+  withCount: false,
+  ids: false,
 };
 
-const optionNames: ReadonlySet<string> = new Set(['fields', 'filters', 'sort', 'start', 'limit', 'populate', 'count']);
+const optionNames: ReadonlySet<string> = new Set([
+  'fields',
+  'filters',
+  'sort',
+  'start',
+  'limit',
+  'populate',
+  'count',
+  'withCount',
+  'ids',
+]);
 
 /**
  * Returns the options of a populated attribute; null: `false`, leave it out. `[a]=true`, `[a]=b,c` (a nested populate), `[a][0]=b`, or an
- * object of fields, filters, sort, start, limit, populate and count. `path` is the attribute's own. Throws Failure query.invalid-nested-populate for
+ * object of fields, filters, sort, start, limit, populate, count, withCount and ids. `path` is the attribute's own. Throws Failure query.invalid-nested-populate for
  * `[a]=*`, query.invalid-key(-at) for other options, query.invalid-parameter.
  */
 export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arrayLimit: number): NodeOptions | null {
@@ -56,7 +70,9 @@ export function parseNodeOptions(entry: PopulateEntry, path: ParameterPath, arra
     sort: node.get('sort'),
     start: node.get('start'),
     limit: node.get('limit'),
-    count: parseCount(node.get('count'), path),
+    count: parseSwitch('count', node, path),
+    withCount: parseSwitch('withCount', node, path),
+    ids: parseSwitch('ids', node, path),
   };
 }
 
@@ -84,13 +100,15 @@ function parseBooleanNode(node: ParameterNode): boolean | undefined {
   return typeof node === 'string' ? parseBooleanWord(node) : undefined;
 }
 
-function parseCount(node: ParameterNode | undefined, path: ParameterPath): boolean {
+function parseSwitch(name: string, options: ParameterObject, path: ParameterPath): boolean {
+  const node = options.get(name);
   if (node === undefined) return false;
   const word = typeof node === 'string' ? parseBooleanWord(node) : undefined;
-  if (word === undefined) throw invalidParameter(path.param, `Expected one of ${booleanWords} for count`);
+  if (word === undefined) throw invalidParameter(path.param, `Expected one of ${booleanWords} for ${name}`);
   return word;
 }
 
-function invalidNested(path: ParameterPath, reason: string): Failure {
+/** Returns query.invalid-nested-populate for the attribute at a path; `reason` says what to write instead. */
+export function invalidNested(path: ParameterPath, reason: string): Failure {
   return new Failure('query.invalid-nested-populate', { path: formatParameterPath(path), reason, param: path.param });
 }

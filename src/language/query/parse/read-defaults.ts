@@ -135,7 +135,7 @@ function mergePopulated(first: PopulateNode, second: PopulateNode): PopulateNode
     }
     return { ...first, branches };
   }
-  if ('branches' in second || first.is === 'count' || second.is !== first.is) return first;
+  if ('branches' in second || first.is === 'count' || first.is === 'ids' || second.is !== first.is) return first;
   return { ...first, node: mergeReadNode(first.node, second.node) };
 }
 

@@ -97,7 +97,11 @@ function populatedMembers(
   scope: ReadScope,
   printer: ReadPrinter,
 ): readonly JsonPiece[][] {
-  return nodes.map((node) => jsonMember(populateKey(node), populatedJson(node, scope, printer)));
+  return nodes.flatMap((node) => {
+    const member = jsonMember(populateKey(node), populatedJson(node, scope, printer));
+    if (!('countKey' in node) || node.countKey === undefined || printer.countsOnly) return [member];
+    return [member, jsonMember(node.countKey, countExpression(node.attribute, node.node, scope, printer))];
+  });
 }
 
 function populateKey(node: PopulateNode): string {
@@ -108,7 +112,9 @@ function populatedJson(node: PopulateNode, scope: ReadScope, printer: ReadPrinte
   if (printer.countsOnly && !countsAnyEntries(node)) return `''`;
   switch (node.is) {
     case 'relation':
-      return wrapForFormat(relationJson(node.attribute, node.node, scope, printer), node.node, printer);
+      return wrapForFormat(relationJson(node.attribute, node.node, scope, rowJson, printer), node.node, printer);
+    case 'ids':
+      return wrapForFormat(relationJson(node.attribute, node.node, scope, idJson, printer), node.node, printer);
     case 'morph':
       return polymorphicJson(node.attribute, node.branches, scope, printer);
     case 'component':
@@ -137,6 +143,7 @@ function countsAnyEntries(node: PopulateNode): boolean {
   const inside = ({ populate }: ReadNode): boolean => populate.some(countsAnyEntries);
   switch (node.is) {
     case 'relation':
+    case 'ids':
     case 'morph':
     case 'localizations':
       return true;
@@ -151,36 +158,47 @@ function countsAnyEntries(node: PopulateNode): boolean {
   }
 }
 
+/** Prints a related row as JSON text. */
+type PrintRow = (node: ReadNode, row: RowScope, printer: ReadPrinter) => Sql;
+
+/** The documentId alone. */
+function idJson(_: ReadNode, { alias }: RowScope, printer: ReadPrinter): Sql {
+  if (printer.countsOnly) return `''`;
+  // Written by the server, without characters that JSON would escape.
+  return printer.dialect.join([{ text: '"' }, { sql: printer.column(alias, 'document_id') }, { text: '"' }]);
+}
+
 function relationJson(
   attribute: RelationAttribute | MediaAttribute,
   node: ReadNode,
   scope: ReadScope,
+  printRow: PrintRow,
   printer: ReadPrinter,
 ): Sql {
   const related = relatedRows(attribute, getNodeType(node), scope, printer);
-  if (attribute.many) return relatedListJson(node, related, printer);
+  if (attribute.many) return relatedListJson(node, related, printRow, printer);
   const where = [...relatedConditions(related), ...filterConditions(node.filter, related.row, printer)];
   const place = { many: false, documents: true };
   const isOrdered = related.order.length > 0;
   // What is counted is rendered once it is known to be the one.
   if (isOrdered && printer.countsEntries) {
     return printer.printPopulated(place, () =>
-      jsonEntryOrNull(rowsByIds(node, related, where, related.order, 'LIMIT 1', printer), printer),
+      jsonEntryOrNull(rowsByIds(node, related, where, related.order, 'LIMIT 1', printRow, printer), printer),
     );
   }
   return printer.printPopulated(place, () => {
-    const singleRow = `SELECT ${rowJson(node, related.row, printer)} AS json FROM ${related.from}${whereClause(where)}`;
+    const singleRow = `SELECT ${printRow(node, related.row, printer)} AS json FROM ${related.from}${whereClause(where)}`;
     return jsonEntryOrNull(isOrdered ? `${singleRow} ${orderBy(related.order)} LIMIT 1` : singleRow, printer);
   });
 }
 
-function relatedListJson(node: ReadNode, related: Related, printer: ReadPrinter): Sql {
+function relatedListJson(node: ReadNode, related: Related, printRow: PrintRow, printer: ReadPrinter): Sql {
   const filter = filterConditions(node.filter, related.row, printer);
   const { lookup } = related;
   const place = { many: true, documents: true, limit: node.slice?.limit };
   if (lookup !== null && node.sort.length === 0 && node.slice === undefined) {
     const where = [...lookup.where, ...filter, ...printer.interruptible(related.row.alias)];
-    const json = printer.printPopulated(place, () => rowJson(node, related.row, printer));
+    const json = printer.printPopulated(place, () => printRow(node, related.row, printer));
     return jsonArray(printer.dialect.lookup(json, { ...lookup, where }), 'entries', printer);
   }
   if (node.sort.length > 0 || node.slice !== undefined) printer.markSearch();
@@ -188,14 +206,14 @@ function relatedListJson(node: ReadNode, related: Related, printer: ReadPrinter)
   const where = [...relatedConditions(related), ...filter, ...printer.interruptible(related.row.alias)];
   const mostRows = `${printer.limitValue(printer.countsEntries ? 'nodes' : 'entries')} + 1`;
   const limit = node.slice === undefined ? `LIMIT ${mostRows}` : sliceClause(node.slice, mostRows, printer);
-  const rows = printer.printPopulated(place, () => rowsByIds(node, related, where, order, limit, printer));
+  const rows = printer.printPopulated(place, () => rowsByIds(node, related, where, order, limit, printRow, printer));
   return jsonArray(rows, 'entries', printer);
 }
 
 /** The other locale versions of a document. There is one for each locale at most, so each is rendered where it is found. */
 function localizationsJson(node: ReadNode, row: RowScope, printer: ReadPrinter): Sql {
   const related = localizationRows(row, printer);
-  if (node.sort.length > 0 || printer.countsEntries) return relatedListJson(node, related, printer);
+  if (node.sort.length > 0 || printer.countsEntries) return relatedListJson(node, related, rowJson, printer);
   const where = [...relatedConditions(related), ...filterConditions(node.filter, related.row, printer)];
   const json = printer.printPopulated({ many: true, documents: true }, () => rowJson(node, related.row, printer));
   return jsonArray(selectJson(json, related.from, where, related.order), 'few entries', printer);
@@ -208,14 +226,20 @@ function rowsByIds(
   where: readonly Sql[],
   order: readonly Sql[],
   limit: Sql,
+  printRow: PrintRow,
   printer: ReadPrinter,
 ): Sql {
+  // The documentId stands in the index in which the row is found: it is not read a second time.
+  if (printRow === idJson) {
+    const rows = `SELECT ${idJson(node, row, printer)} AS json FROM ${from}${whereClause(where)} ${orderBy(order)} ${limit}`;
+    return `SELECT * FROM (${rows}) ${printer.alias('p')}`;
+  }
   const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${from}${whereClause(where)} ${orderBy(order)} ${limit}`;
   const idsAlias = printer.alias('p');
   const alias = printer.alias('t');
   const locale =
     row.locale === null || row.locale.constant ? row.locale : { ...row.locale, sql: printer.column(alias, 'locale') };
-  return printer.dialect.lookup(rowJson(node, { ...row, alias, locale }, printer), {
+  return printer.dialect.lookup(printRow(node, { ...row, alias, locale }, printer), {
     sources: { from: `(${ids}) ${idsAlias}`, where: [], order: [] },
     table: `${printer.dialect.identifier(row.table.name)} ${alias}`,
     key: `${printer.column(alias, 'id')} = ${printer.column(idsAlias, 'id')}`,
