@@ -120,7 +120,9 @@ test('a list completes filters, order and pagination', () => {
     expect(complete(`${call}({ filters: { $or: [{ | }] } })`)).toEqual(expect.arrayContaining(['$and', 'author']));
     expect(complete(`${call}({ sort: '|' })`)).toEqual(expect.arrayContaining(['title:desc', 'author.name']));
     expect(complete(`${call}({ sort: ['title', '|'] })`)).toEqual(expect.arrayContaining(['title', 'author.name:asc']));
-    expect(complete(`${call}({ pagination: { | } })`)).toEqual(words('limit page pageSize start withCount'));
+    expect(complete(`${call}({ pagination: { | } })`)).toEqual(
+      words('after before limit page pageSize start withCount'),
+    );
   }
 });
 

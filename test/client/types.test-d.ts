@@ -278,6 +278,10 @@ export async function whatIsToldOfPages(): Promise<void> {
   holds<Equal<keyof typeof offset.meta.pagination, 'start' | 'limit' | 'total'>>();
   const uncounted = await tags.find({ pagination: { page: 2, withCount: false } });
   holds<Equal<keyof typeof uncounted.meta.pagination, 'page' | 'pageSize'>>();
+  const first = await tags.find({ pagination: { after: '', pageSize: 5 } });
+  holds<Equal<typeof first.meta.pagination, { pageSize: number; next: string | null; previous: string | null }>>();
+  const counted = await tags.find({ pagination: { before: first.meta.pagination.previous ?? '', withCount: true } });
+  holds<Equal<keyof typeof counted.meta.pagination, 'pageSize' | 'next' | 'previous' | 'total'>>();
 }
 
 export async function whatIsAccepted(): Promise<void> {
@@ -382,6 +386,18 @@ export async function whatIsRefused(): Promise<void> {
   await articles.find({ status: 'live' });
   // @ts-expect-error pages and offsets do not mix
   await articles.find({ pagination: { page: 1, limit: 5 } });
+  // @ts-expect-error pages and cursors do not mix
+  await articles.find({ pagination: { page: 1, after: '' } });
+  // @ts-expect-error one cursor
+  await articles.find({ pagination: { after: '', before: '' } });
+  // @ts-expect-error no list
+  await articles.find({ populate: { author: { withCount: true } } });
+  // @ts-expect-error components have no documentId
+  await articles.find({ populate: { pullQuotes: 'ids' } });
+  // @ts-expect-error components are counted alone
+  await articles.find({ populate: { pullQuotes: { withCount: true } } });
+  // @ts-expect-error no such word
+  await articles.find({ populate: { tags: 'id' } });
 
   // @ts-expect-error what is required is missing
   await articles.create({ title: 'x' });

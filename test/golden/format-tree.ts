@@ -1,4 +1,11 @@
-import type { FilterNode, PopulateNode, ReadNode, ReadQuery, Test } from '../../src/language/query/index.js';
+import type {
+  FilterNode,
+  PageChoice,
+  PopulateNode,
+  ReadNode,
+  ReadQuery,
+  Test,
+} from '../../src/language/query/index.js';
 
 /** A question as indented text: what was understood, without the SQL. */
 export function formatTree(question: ReadQuery): string {
@@ -16,9 +23,16 @@ export function formatTree(question: ReadQuery): string {
   ].join('\n');
 }
 
-function page(of: Extract<ReadQuery, { is: 'list' }>['page']): string {
-  const part = of.is === 'page' ? `page ${of.page} of ${of.pageSize} each` : `from ${of.start}, ${of.limit}`;
-  return of.withCount ? `${part}, with total` : part;
+function page(of: PageChoice): string {
+  return of.withCount ? `${part(of)}, with total` : part(of);
+}
+
+function part(of: PageChoice): string {
+  if (of.is === 'page') return `page ${of.page} of ${of.pageSize} each`;
+  if (of.is === 'offset') return `from ${of.start}, ${of.limit}`;
+  const keys = of.position?.keys.map((slot) => (slot === null ? 'null' : `:${slot}`)).join(', ');
+  const position = of.position === null ? 'the edge' : `(${keys}; :${of.position.id})`;
+  return `${of.pageSize} ${of.walk} from ${position}`;
 }
 
 function node(of: ReadNode, depth: number): string[] {

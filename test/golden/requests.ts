@@ -68,6 +68,19 @@ export const requests: Readonly<Record<string, string>> = {
   'sort-to-one': '/api/articles?sort=author.name',
   'sort-to-many': '/api/articles?sort=tags.name:desc',
   'sort-component': '/api/articles?sort=seo.metaTitle',
+  // keyset pages: cursors of the row with id 7
+  'keyset-first': '/api/articles?pagination[after]=&pagination[pageSize]=5',
+  'keyset-last-of-each-locale': '/api/articles?locale=*&pagination[before]=&pagination[pageSize]=5',
+  'keyset-after-id': '/api/articles?pagination[after]=WzEsIkVBZnlaU193Iiw3XQ&pagination[pageSize]=5',
+  'keyset-before-id': '/api/articles?pagination[before]=WzEsIkVBZnlaU193Iiw3XQ&pagination[pageSize]=5',
+  'keyset-indexed':
+    '/api/articles?sort=issueNumber:desc&pagination[after]=WzEsIkRDU1QtSkp6Iiw3LCIzIl0&pagination[withCount]=true',
+  'keyset-indexed-missing': '/api/articles?sort=issueNumber&pagination[before]=WzEsIkx2Y1FoazN0Iiw3LG51bGxd',
+  'keyset-natural':
+    '/api/articles?sort=readingMinutes:desc,title&pagination[after]=WzEsIkZONnVYa2FhIiw3LCI1IiwiQnJlYWQiXQ',
+  'keyset-to-one': '/api/articles?sort=author.name&pagination[before]=WzEsIkczYzlFTWlrIiw3LCJhZGFcdEFkYSJd',
+  'keyset-decimal':
+    '/api/articles?sort=readerScore&filters[title][$contains]=a&pagination[after]=WzEsIm9xLXYwMHZkIiw3LCI0LjUiXQ',
   // fields and populate
   fields: '/api/articles?fields=title,slug',
   'populate-to-one': '/api/articles?populate=author',
@@ -95,6 +108,10 @@ export const requests: Readonly<Record<string, string>> = {
     '/api/articles?populate[blocks][on][blocks.teaser][populate][article][fields]=title&populate[blocks][on][shared.quote]=true',
   'populate-polymorphic': '/api/products?populate[0]=spotlight&populate[1]=mentions',
   'populate-count': '/api/articles?populate[tags][count]=true',
+  'populate-with-count': '/api/articles?populate[tags][withCount]=true&populate[tags][limit]=0',
+  'populate-ids': '/api/articles?fields=title&populate[tags]=ids&populate[author]=ids&populate[gallery]=ids',
+  'populate-ids-of-part':
+    '/api/authors?fields=name&populate[articles][ids]=true&populate[articles][sort]=publishedOn:desc&populate[articles][limit]=2',
   'populate-localizations': '/api/articles?populate[localizations][fields]=title',
 };
 
@@ -110,8 +127,4 @@ export const ruledRequests: Readonly<Record<string, string>> = {
   'rule-in-part-of-a-list': '/api/articles?fields=title&populate[tags][limit]=1&populate[tags][fields]=name',
   'rule-in-populate':
     '/api/articles?fields=title&populate[author][fields]=name&populate[tags][count]=true&populate[author][populate][articles][fields]=title',
-  'populate-with-count': '/api/articles?populate[tags][withCount]=true&populate[tags][limit]=0',
-  'populate-ids': '/api/articles?fields=title&populate[tags]=ids&populate[author]=ids&populate[gallery]=ids',
-  'populate-ids-of-part':
-    '/api/authors?fields=name&populate[articles][ids]=true&populate[articles][sort]=publishedOn:desc&populate[articles][limit]=2',
 };

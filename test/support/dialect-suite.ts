@@ -98,6 +98,12 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await answers(kind, dialect.asText(kind, column(kind)))).toEqual(expected);
     });
 
+    it.each(comparedKinds)('prints a comparable value of kind %s as the text of the value', async (kind) => {
+      const printed = dialect.comparableText(kind, comparable(kind, column(kind)));
+      expect(await answers(kind, printed)).toEqual(await answers(kind, dialect.asText(kind, column(kind))));
+      expect(await one(dialect.comparableText(kind, comparable(kind, typed(slotMark(0), kind))), [null])).toBeNull();
+    });
+
     it.each(comparedKinds)('orders kind %s as its values, nulls first', async (kind) => {
       const sorted = [...samples[kind]].sort((left, right) => compare(kind, left, right)).map(plain);
       for (const direction of ['asc', 'desc'] as const) {

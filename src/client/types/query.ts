@@ -3,8 +3,8 @@ import type { KnownPopulate } from './populate.js';
 import type { Shape } from './shape.js';
 import type { Sort } from './sort.js';
 
-/** Which part of a list, by pages or by offset. */
-export type Pagination = PageAsked | OffsetAsked;
+/** Which part of a list, by pages, by offset or by cursor. */
+export type Pagination = PageAsked | OffsetAsked | AfterAsked | BeforeAsked;
 
 export interface PageAsked {
   /** From 1. */
@@ -14,6 +14,8 @@ export interface PageAsked {
   readonly withCount?: boolean;
   readonly start?: never;
   readonly limit?: never;
+  readonly after?: never;
+  readonly before?: never;
 }
 
 export interface OffsetAsked {
@@ -22,14 +24,48 @@ export interface OffsetAsked {
   readonly withCount?: boolean;
   readonly page?: never;
   readonly pageSize?: never;
+  readonly after?: never;
+  readonly before?: never;
+}
+
+/** The documents after a position in the list. */
+export interface AfterAsked extends CursorAsked {
+  /** `next` of another page; empty: from the beginning. */
+  readonly after: string;
+  readonly before?: never;
+}
+
+/** The documents before a position in the list. */
+export interface BeforeAsked extends CursorAsked {
+  /** `previous` of another page; empty: the last documents. */
+  readonly before: string;
+  readonly after?: never;
+}
+
+interface CursorAsked {
+  readonly pageSize?: number;
+  /** Left out: no total. */
+  readonly withCount?: boolean;
+  readonly page?: never;
+  readonly start?: never;
+  readonly limit?: never;
 }
 
 /** `meta.pagination` of a list: the requested page, after clamping, and the total unless it is disabled. */
 export type PaginationMeta<G> = undefined extends G
   ? PageMeta<unknown>
-  : G extends { readonly start: number } | { readonly limit: number }
-    ? { start: number; limit: number } & Total<G, 'total'>
-    : PageMeta<G>;
+  : G extends { readonly after: string } | { readonly before: string }
+    ? { pageSize: number; next: string | null; previous: string | null } & CursorTotal<G>
+    : G extends { readonly start: number } | { readonly limit: number }
+      ? { start: number; limit: number } & Total<G, 'total'>
+      : PageMeta<G>;
+
+/** Pages by cursor have a total only on request. */
+type CursorTotal<G> = G extends { readonly withCount: infer Wanted }
+  ? Wanted extends false
+    ? unknown
+    : Total<G, 'total'>
+  : unknown;
 
 type PageMeta<G> = { page: number; pageSize: number } & Total<G, 'total' | 'pageCount'>;
 

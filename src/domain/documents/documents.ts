@@ -11,6 +11,7 @@ import {
 } from '../../storage/sql/plan/index.js';
 import { createPlanContext, type DocumentsContext, type WriteContext } from './context.js';
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
+import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { withoutUnreadableValues } from './redact-problems.js';
 import { type ActionRequest, type Documents, serverOrigin, type UpsertResult, type WriteRequest } from './types.js';
@@ -98,7 +99,7 @@ export function createDocuments(services: DocumentsServices): Documents {
         () => store.bytes(page, values, client),
         () => (total === null ? null : store.total(total, values, client)),
       );
-      return andThen(result, ([entries, count]) => ({ entries: entries ?? emptyList, total: count }));
+      return andThen(result, ([entries, count]) => ({ ...readPage(entries ?? emptyList, query), total: count }));
     },
     findOne(query, documentId, client) {
       const { statement, values } = planFindOne(query, documentId);

@@ -68,6 +68,7 @@ export {
   type ListResult,
   type LocatedVersion,
   type OriginRequest,
+  type PageCursors,
   type Precondition,
   type PreconditionCheck,
   type RemoveRequest,

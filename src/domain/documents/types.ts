@@ -220,6 +220,14 @@ export interface ListResult {
   readonly entries: Buffer;
   /** null if it was not requested (withCount=false). */
   readonly total: number | null;
+  /** The cursors of the pages around a page of a keyset; absent: the page is another one. */
+  readonly cursors?: PageCursors | undefined;
+}
+
+/** Cursors of the neighbouring pages; null: there is none. */
+export interface PageCursors {
+  readonly next: string | null;
+  readonly previous: string | null;
 }
 
 export interface WriteRequest {

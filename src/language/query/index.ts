@@ -12,6 +12,7 @@ export {
   operatorNames,
   operatorTable,
 } from './operators.js';
+export { type RowPosition, readPosition, writeCursor } from './parse/keyset-cursor.js';
 export {
   type ParameterLimits,
   type ParameterNode,

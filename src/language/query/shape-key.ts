@@ -1,5 +1,14 @@
 import { unreachable } from '../../foundations/core/index.js';
-import type { FilterNode, LocaleChoice, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey, Test } from './tree.js';
+import type {
+  FilterNode,
+  LocaleChoice,
+  PageChoice,
+  PopulateNode,
+  ReadNode,
+  ReadQuery,
+  ResolvedSortKey,
+  Test,
+} from './tree.js';
 import { readableMedia } from './visibility.js';
 
 /**
@@ -8,7 +17,7 @@ import { readableMedia } from './visibility.js';
  */
 export function createShapeKey(query: ReadQuery): string {
   const { versions } = query;
-  const request = query.is === 'list' ? [query.page.is, query.page.withCount] : query.documentId;
+  const request = query.is === 'list' ? pageKey(query.page) : query.documentId;
   return JSON.stringify([
     query.is,
     nodeKey(query.node),
@@ -27,6 +36,13 @@ export function createShapeKey(query: ReadQuery): string {
  */
 type Key = string | number | boolean | null | readonly Key[];
 
+/** The position of a keyset is in slots, but a missing value is compared otherwise than one that exists. */
+function pageKey(page: PageChoice): Key {
+  if (page.is !== 'keyset') return [page.is, page.withCount];
+  const { walk, position } = page;
+  return [page.is, page.withCount, walk, position === null ? null : [position.keys, position.id]];
+}
+
 function nodeKey(node: ReadNode): Key {
   return [
     node.shape.uid,
@@ -42,6 +58,8 @@ function nodeKey(node: ReadNode): Key {
 function populateKey(populated: PopulateNode): Key {
   switch (populated.is) {
     case 'relation':
+    case 'ids':
+      return [populated.is, populated.attribute.name, nodeKey(populated.node), populated.countKey ?? null];
     case 'component':
     case 'count':
       return [populated.is, populated.attribute.name, nodeKey(populated.node)];
@@ -58,8 +76,6 @@ function populateKey(populated: PopulateNode): Key {
     }
     default:
       return unreachable(populated);
-    case 'ids':
-      return [populated.is, populated.attribute.name, nodeKey(populated.node), populated.countKey ?? null];
   }
 }
 

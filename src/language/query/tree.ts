@@ -173,7 +173,26 @@ export interface VersionChoice {
 /** Which part of a list (contract, "Pagination"). Numbers, not slots: they are bound by the plan. */
 export type PageChoice =
   | { readonly is: 'page'; readonly page: number; readonly pageSize: number; readonly withCount: boolean }
-  | { readonly is: 'offset'; readonly start: number; readonly limit: number; readonly withCount: boolean };
+  | { readonly is: 'offset'; readonly start: number; readonly limit: number; readonly withCount: boolean }
+  | KeysetChoice;
+
+/** The rows next to a position in the order of the list (decision 0061). */
+export interface KeysetChoice {
+  readonly is: 'keyset';
+  readonly pageSize: number;
+  readonly withCount: boolean;
+  /** `forward`: the first rows after the position; `backward`: the last rows before it. Both are returned in the order of the list. */
+  readonly walk: 'forward' | 'backward';
+  /** null: the beginning of the list, or its end where the walk is backward. */
+  readonly position: KeysetPosition | null;
+}
+
+/** A position in the order of a list: that of a row with these values and this row id, whether such a row exists or not. */
+export interface KeysetPosition {
+  /** The value of each sort key; null: it is missing. */
+  readonly keys: readonly (Slot | null)[];
+  readonly id: Slot;
+}
 
 /** A query for a list of documents. */
 export interface ListReadQuery {

@@ -42,7 +42,7 @@ export function url(query: Query, pagination: object = { page: query.page, pageS
     _q: query.search,
     sort: query.sort.length === 0 ? undefined : query.sort,
     publicationFilter: query.publicationFilter,
-    pagination: { page: query.page, pageSize: query.pageSize },
+    pagination,
     populate: Object.fromEntries(
       Object.entries(query.populate).map(([name, { sort, ...rest }]) => {
         const options = { ...rest, sort: sort.length === 0 ? undefined : sort };

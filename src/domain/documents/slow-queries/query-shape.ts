@@ -38,9 +38,18 @@ export function getRequestedRows(query: ReadQuery): RequestedRows {
   return query.is === 'one' ? { start: 0, rows: 1 } : pageRows(query.page);
 }
 
+/** A page of a keyset skips no rows. */
 function pageRows(page: PageChoice): RequestedRows {
-  if (page.is === 'offset') return { start: page.start, rows: page.limit };
-  return { start: (page.page - 1) * page.pageSize, rows: page.pageSize };
+  switch (page.is) {
+    case 'page':
+      return { start: (page.page - 1) * page.pageSize, rows: page.pageSize };
+    case 'offset':
+      return { start: page.start, rows: page.limit };
+    case 'keyset':
+      return { start: 0, rows: page.pageSize };
+    default:
+      return unreachable(page);
+  }
 }
 
 /** The conditions all of which have to hold. */
@@ -103,6 +112,7 @@ function childNodes(populated: PopulateNode): readonly ReadNode[] {
     case 'zone':
       return [...populated.branches.values()];
     case 'count':
+    case 'ids':
       return [];
     default:
       return unreachable(populated);
@@ -112,7 +122,6 @@ function childNodes(populated: PopulateNode): readonly ReadNode[] {
 /**
  * Returns the compared attributes, and the first sort key, that have no index. An index serves equality, ranges and the
  * order of the first sort key. No index serves the natural order.
-    case 'ids':
  */
 function listUnindexed({ shape, sort }: ReadNode, terms: readonly FilterNode[]): readonly string[] {
   if (shape.is !== 'contentType' || shape.kind === 'system') return [];

@@ -1,4 +1,4 @@
-import { parseListResult } from '../../../domain/documents/index.js';
+import { type ListResult, parseListResult } from '../../../domain/documents/index.js';
 import { parseFileListQuery } from '../../../domain/media/index.js';
 import { Failure } from '../../../foundations/core/index.js';
 import type { ListReadQuery, Parameters } from '../../../language/query/index.js';
@@ -19,12 +19,13 @@ export interface MediaReads {
 export function createMediaReads({ snapshot, documents, settings, sign }: AdminApiParts): MediaReads {
   async function readFiles(
     readQuery: ListReadQuery,
-  ): Promise<{ readonly files: FileJson[]; readonly total: number | null }> {
+  ): Promise<Omit<ListResult, 'entries'> & { readonly files: FileJson[] }> {
     const result = await documents.list(readQuery);
     const files = parseListResult<FileJson>(result);
     return {
       files: files.map((file) => ({ ...toFileJson(file, sign), visibility: file.visibility ?? 'public' })),
       total: result.total,
+      cursors: result.cursors,
     };
   }
 
@@ -37,8 +38,8 @@ export function createMediaReads({ snapshot, documents, settings, sign }: AdminA
   return {
     async page(parameters) {
       const readQuery = parseFileListQuery(parameters, snapshot, settings);
-      const { files, total } = await readFiles(readQuery);
-      return listEnvelopeFromValues(files, total, readQuery.page);
+      const { files, total, cursors } = await readFiles(readQuery);
+      return listEnvelopeFromValues(files, total, readQuery.page, cursors);
     },
     byIds,
     async byId(id) {

@@ -18,6 +18,17 @@ test.each([
   expect(textOf(listEnvelope({ entries, total }, page))).toBe(`{"data":[{"id":1}],"meta":{"pagination":${expected}}}`);
 });
 
+test.each([
+  [null, '{"pageSize":5,"next":"a_b","previous":null}'],
+  [12, '{"pageSize":5,"next":"a_b","previous":null,"total":12}'],
+] as const)('pagination by cursor with total %j', (total, expected) => {
+  const page = { is: 'keyset', pageSize: 5, withCount: total !== null, walk: 'forward', position: null } as const;
+  const cursors = { next: 'a_b', previous: null };
+  const body = `{"data":[{"id":1}],"meta":{"pagination":${expected}}}`;
+  expect(textOf(listEnvelope({ entries, total, cursors }, page))).toBe(body);
+  expect(textOf(listEnvelopeFromValues([{ id: 1 }], total, page, cursors))).toBe(body);
+});
+
 test('values are inserted like the documents of a database', () => {
   const page = { is: 'offset', start: 0, limit: 10, withCount: false } as const;
   const meta = '"meta":{"pagination":{"start":0,"limit":10}}';

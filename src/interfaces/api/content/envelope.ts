@@ -1,4 +1,5 @@
-import type { ListResult } from '../../../domain/documents/index.js';
+import type { ListResult, PageCursors } from '../../../domain/documents/index.js';
+import { unreachable } from '../../../foundations/core/index.js';
 import type { PageChoice } from '../../../language/query/index.js';
 
 const documentOpening = Buffer.from('{"data":');
@@ -12,7 +13,7 @@ export function documentEnvelope(document: Buffer): readonly Buffer[] {
 
 /** The answer's body for a list, with `meta.pagination` (contract, "meta.pagination"). The sizes are the ones used, after clamping. */
 export function listEnvelope(answer: ListResult, page: PageChoice): readonly Buffer[] {
-  const meta = Buffer.from(`],"meta":{"pagination":${paginationJson(page, answer.total)}}}`);
+  const meta = Buffer.from(`],"meta":{"pagination":${paginationJson(page, answer)}}}`);
   return [listOpening, answer.entries, meta];
 }
 
@@ -21,19 +22,27 @@ export function listEnvelopeFromValues(
   values: readonly object[],
   total: number | null,
   page: PageChoice,
+  cursors?: PageCursors,
 ): readonly Buffer[] {
   const entries = Buffer.from(values.map((value) => JSON.stringify(value)).join(','));
-  return listEnvelope({ entries, total }, page);
+  return listEnvelope({ entries, total, cursors }, page);
 }
 
 /** Without a total, both `total` and `pageCount` are omitted. */
-function paginationJson(page: PageChoice, total: number | null): string {
-  if (page.is === 'page') {
-    const fields = `"page":${page.page},"pageSize":${page.pageSize}`;
-    return total === null
-      ? `{${fields}}`
-      : `{${fields},"pageCount":${Math.ceil(total / page.pageSize)},"total":${total}}`;
+function paginationJson(page: PageChoice, { total, cursors }: Omit<ListResult, 'entries'>): string {
+  const totalField = total === null ? '' : `,"total":${total}`;
+  switch (page.is) {
+    case 'page': {
+      const pageCount = total === null ? '' : `,"pageCount":${Math.ceil(total / page.pageSize)}`;
+      return `{"page":${page.page},"pageSize":${page.pageSize}${pageCount}${totalField}}`;
+    }
+    case 'offset':
+      return `{"start":${page.start},"limit":${page.limit}${totalField}}`;
+    case 'keyset': {
+      const { next = null, previous = null } = cursors ?? {};
+      return `{"pageSize":${page.pageSize},"next":${JSON.stringify(next)},"previous":${JSON.stringify(previous)}${totalField}}`;
+    }
+    default:
+      return unreachable(page);
   }
-  const fields = `"start":${page.start},"limit":${page.limit}`;
-  return total === null ? `{${fields}}` : `{${fields},"total":${total}}`;
 }

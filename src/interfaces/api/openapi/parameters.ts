@@ -132,15 +132,21 @@ export function fallbackParameter(type: ContentType, scope: ApiScope): readonly 
   ];
 }
 
-/** `pagination`: by page or by offset. */
+/** `pagination`: by page, by offset or by cursor. */
 export function paginationParameter(scope: ApiScope): Parameter {
   const { settings } = scope.facts;
   const { page, size, start } = pageNumbers(settings);
   const withCount: JsonSchema = { type: 'boolean', default: settings.withCount };
   const byPage = strictObjectSchema({ page, pageSize: size, withCount });
   const byOffset = strictObjectSchema({ start, limit: size, withCount });
+  const description = '`next` or `previous` of a response with the same sort; empty: the first or last page.';
+  const cursor: JsonSchema = { type: 'string', description, examples: [''] };
+  const sizeAndCount = { pageSize: size, withCount: { type: 'boolean', default: false } } as const;
+  const byCursor = (['after', 'before'] as const).map((name) =>
+    strictObjectSchema({ [name]: cursor, ...sizeAndCount }, [name]),
+  );
   return sharedParameter('Pagination', scope, () =>
-    queryParameter('pagination', anyOfSchemas([byPage, byOffset]), brackets),
+    queryParameter('pagination', anyOfSchemas([byPage, byOffset, ...byCursor]), brackets),
   );
 }
 

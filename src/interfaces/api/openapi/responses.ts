@@ -43,9 +43,15 @@ export function envelopeSchema(data: JsonSchema): JsonSchema {
 export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope): JsonSchema {
   const pagination = scope.schemas.named('Pagination', () => {
     const number: JsonSchema = { type: 'integer', minimum: 0 };
+    const cursor: JsonSchema = { type: ['string', 'null'] };
     return anyOfSchemas([
       objectSchema({ page: number, pageSize: number, pageCount: number, total: number }, ['page', 'pageSize']),
       objectSchema({ start: number, limit: number, total: number }, ['start', 'limit']),
+      objectSchema({ pageSize: number, next: cursor, previous: cursor, total: number }, [
+        'pageSize',
+        'next',
+        'previous',
+      ]),
     ]);
   });
   return objectSchema({ data: arraySchema(entry), meta: objectSchema({ pagination }, ['pagination']) }, [

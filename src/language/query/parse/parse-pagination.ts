@@ -1,24 +1,42 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { QuerySettings } from '../settings.js';
-import type { PageChoice } from '../tree.js';
+import type { KeysetChoice, PageChoice } from '../tree.js';
 import { booleanWords, parseBooleanWord } from './boolean-words.js';
 import { childPath, invalidParameter, invalidQueryKey, type ParameterPath, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode } from './parameters.js';
 
 const parameterName = 'pagination';
-const parameterNames: ReadonlySet<string> = new Set(['page', 'pageSize', 'start', 'limit', 'withCount']);
+const parameterNames: ReadonlySet<string> = new Set([
+  'page',
+  'pageSize',
+  'start',
+  'limit',
+  'withCount',
+  'after',
+  'before',
+]);
+
+/** A page that is named by a cursor, which is not parsed yet: it belongs to a sort. The empty cursor is the first or the last page. */
+export interface CursorChoice extends Omit<KeysetChoice, 'position'> {
+  readonly cursor: string;
+}
 
 /**
- * Parses `pagination` (contract, "Pagination"): by page or by offset, never both. Sizes above `maxLimit` are clamped to it; numbers
- * below their minimum are refused or clamped (`paginationBounds`). Throws Failure query.mixed-pagination, query.invalid-pagination,
- * query.invalid-key, query.invalid-parameter.
+ * Parses `pagination` (contract, "Pagination"): by page, by offset or by cursor, never two of them. Sizes above `maxLimit` are clamped to
+ * it; numbers below their minimum are refused or clamped (`paginationBounds`). Throws Failure query.mixed-pagination,
+ * query.invalid-pagination, query.invalid-key, query.invalid-parameter.
  */
-export function parsePagination(node: ParameterNode | undefined, settings: QuerySettings): PageChoice {
+export function parsePagination(
+  node: ParameterNode | undefined,
+  settings: QuerySettings,
+): Exclude<PageChoice, KeysetChoice> | CursorChoice {
   const pagination = node ?? new Map<string, ParameterNode>();
   if (!isParameterObject(pagination))
     throw invalidParameter(parameterName, 'Expected an object such as pagination[page]=2');
   for (const name of pagination.keys())
     if (!parameterNames.has(name)) throw invalidQueryKey(name, rootPath(parameterName));
+  const cursorName = pagination.has('after') ? 'after' : pagination.has('before') ? 'before' : null;
+  if (cursorName !== null) return parseCursorPage(cursorName, pagination, settings);
   const byOffset = pagination.has('start') || pagination.has('limit');
   if (byOffset && (pagination.has('page') || pagination.has('pageSize')))
     throw new Failure('query.mixed-pagination', { param: parameterName });
@@ -37,6 +55,37 @@ export function parsePagination(node: ParameterNode | undefined, settings: Query
   const page = readNumber('page', 1, 1);
   if (!Number.isSafeInteger(page * pageSize)) throw invalidPagination(numberPath('page'), 'it is too large');
   return { is: 'page', page, pageSize, withCount };
+}
+
+/** Totals are counted only on request: the page itself costs less. */
+function parseCursorPage(
+  name: 'after' | 'before',
+  pagination: ReadonlyMap<string, ParameterNode>,
+  settings: QuerySettings,
+): CursorChoice {
+  const other = ['page', 'start', 'before'].find((each) => each !== name && pagination.has(each));
+  if (other !== undefined) throw invalidPagination(cursorPath(name), `it cannot be combined with ${other}`);
+  const [size, tooMany] = ['pageSize', 'limit'].filter((each) => pagination.has(each));
+  if (tooMany !== undefined) throw new Failure('query.mixed-pagination', { param: parameterName });
+  const cursor = pagination.get(name);
+  if (typeof cursor !== 'string') throw invalidPagination(cursorPath(name), 'it must be one cursor');
+  const number = size === undefined ? undefined : pagination.get(size);
+  const pageSize =
+    size === undefined || number === undefined
+      ? settings.defaultLimit
+      : parsePageNumber(number, 1, numberPath(size), settings);
+  return {
+    is: 'keyset',
+    pageSize: Math.min(pageSize, settings.maxLimit),
+    withCount: parseWithCount(pagination.get('withCount'), { ...settings, withCount: false }),
+    walk: name === 'after' ? 'forward' : 'backward',
+    cursor,
+  };
+}
+
+/** The path of `after` or `before`. */
+export function cursorPath(name: 'after' | 'before'): ParameterPath {
+  return numberPath(name);
 }
 
 /** Throws Failure query.invalid-parameter for `page` and `pageSize` outside of `pagination`, where they would do nothing. */

@@ -33,6 +33,7 @@ function writeLocale(locale: LocaleChoice, values: SlotValues): string {
 
 function writePage(page: PageChoice): string {
   const count = page.withCount ? '' : ' uncounted';
+  if (page.is === 'keyset') return `${page.pageSize} ${page.walk}${count}`;
   return page.is === 'page'
     ? `page ${page.page} of ${page.pageSize}${count}`
     : `${page.limit} from ${page.start}${count}`;

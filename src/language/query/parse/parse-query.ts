@@ -10,11 +10,13 @@ import type {
   FilterNode,
   ListReadQuery,
   LocaleChoice,
+  PageChoice,
   ReadNode,
   SlotValues,
   Status,
   VersionChoice,
 } from '../tree.js';
+import { parseCursor } from './keyset-cursor.js';
 import { invalidQueryKey, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
 import { createParseContext, type ParseContext } from './parse-context.js';
@@ -22,7 +24,7 @@ import { parseFallback, withModelChain } from './parse-fallback.js';
 import { listDefaultFields, parseFields } from './parse-fields.js';
 import { parseFilters } from './parse-filters.js';
 import { isGiven, parseListLocale, parseOneLocale, parseRemoveLocale, parseWriteLocale } from './parse-locale.js';
-import { parsePagination, refuseTopLevelPagination } from './parse-pagination.js';
+import { cursorPath, invalidPagination, parsePagination, refuseTopLevelPagination } from './parse-pagination.js';
 import { parsePopulate } from './parse-populate.js';
 import { parsePublicationFilter } from './parse-publication-filter.js';
 import { parseSearch } from './parse-search.js';
@@ -89,8 +91,24 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
     filter: parseConditions(visibleInput, context),
     sort: sort.flatMap((keys) => parseSort(keys, type, rootPath('sort'), context)),
   };
-  const page = parsePagination(parameters.get('pagination'), settings);
+  const page = parsePage(visibleInput, { node, versions }, context);
   return { is: 'list', node, versions, page, values: context.literals.values };
+}
+
+function parsePage(
+  { parameters, settings }: QueryInput,
+  query: Pick<ListReadQuery, 'node' | 'versions'>,
+  { literals }: ParseContext,
+): PageChoice {
+  const choice = parsePagination(parameters.get('pagination'), settings);
+  if (choice.is !== 'keyset') return choice;
+  const { is, pageSize, withCount, walk } = choice;
+  if (query.versions.locale.is === 'first')
+    throw invalidPagination(
+      cursorPath(walk === 'forward' ? 'after' : 'before'),
+      'it cannot be combined with fallback: use page, or send fallback=false',
+    );
+  return { is, pageSize, withCount, walk, position: parseCursor(choice, query, literals) };
 }
 
 /**

@@ -46,6 +46,7 @@ export const postgresDialect: Dialect = {
   isolated: (query) => `WITH found AS MATERIALIZED (${query}) SELECT * FROM found`,
   bytes: (expression) => expression,
   comparable: (kind, expression) => (kind === 'decimal' ? `${expression}::numeric` : expression),
+  comparableText: (kind, expression) => (kind === 'decimal' ? `${expression}::text` : asText(kind, expression)),
   firstValue: first,
   asText,
   // ASCII needs no ICU: it has as many bytes as characters.

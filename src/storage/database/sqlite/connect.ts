@@ -1,6 +1,6 @@
 import { naturalForm } from '../natural-order.js';
 import { SqliteConnection } from './connection.js';
-import { decimalSortKey } from './decimal-key.js';
+import { decimalOfSortKey, decimalSortKey } from './decimal-key.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
 import { ReadMeter } from './read-meter.js';
@@ -11,6 +11,7 @@ function defineFunctions(driver: SqliteDriver): void {
   driver.defineFunction('octavo_fold', (value) => (typeof value === 'string' ? value.toLowerCase() : null));
   driver.defineFunction('octavo_natural', (value) => (typeof value === 'string' ? naturalForm(value) : null));
   driver.defineFunction('octavo_decimal_key', (value) => (typeof value === 'string' ? decimalSortKey(value) : null));
+  driver.defineFunction('octavo_decimal_text', (value) => (typeof value === 'string' ? decimalOfSortKey(value) : null));
   driver.defineFunction('octavo_number', (value) => (typeof value === 'number' ? numberText(value) : null));
 }
 

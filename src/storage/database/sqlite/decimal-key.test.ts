@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDecimals, parseExactDecimal } from '../../../language/schema/index.js';
-import { decimalSortKey } from './decimal-key.js';
+import { decimalOfSortKey, decimalSortKey } from './decimal-key.js';
 
 const digits = (most: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: most });
 const decimal = fc.tuple(fc.boolean(), digits(30), digits(30)).map(([negative, whole, fraction]) => {
@@ -17,6 +17,14 @@ describe('decimalKey', () => {
         expect(first < second ? -1 : Number(first > second)).toBe(compareDecimals(left, right));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('returns the decimal of a key', () => {
+    fc.assert(
+      fc.property(decimal, (text) => {
+        expect(decimalOfSortKey(String(decimalSortKey(text)))).toBe(text);
+      }),
     );
   });
 

@@ -15,6 +15,15 @@ export function decimalSortKey(decimal: string): string | null {
   return sign === '' ? `1${digits}` : `0${digits.replace(/\d/g, complement)}~`;
 }
 
+/** Returns the decimal of a key that `decimalSortKey` returned. */
+export function decimalOfSortKey(key: string): string {
+  const isNegative = key.startsWith('0');
+  const digits = isNegative ? key.slice(1, -1).replace(/\d/g, complement) : key.slice(1);
+  const end = 2 + Number(digits.slice(0, 2));
+  const [whole, fraction] = [digits.slice(2, end), digits.slice(end)];
+  return `${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
 function complement(digit: string): string {
   return String(9 - Number(digit));
 }

@@ -51,6 +51,8 @@ export const sqliteDialect: Dialect = {
   isolated: (query) => query,
   bytes: (expression) => `CAST(${expression} AS BLOB)`,
   comparable: (kind, expression) => (kind === 'decimal' ? `octavo_decimal_key(${expression})` : expression),
+  comparableText: (kind, expression) =>
+    kind === 'decimal' ? `octavo_decimal_text(${expression})` : asText(kind, expression),
   firstValue: (_, expression, direction) => `${direction === 'asc' ? 'min' : 'max'}(${expression})`,
   asText,
   // ASCII needs no function of ours: as many bytes as characters.

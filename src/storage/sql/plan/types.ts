@@ -85,6 +85,8 @@ export interface Dialect {
   bytes(expression: Sql): Sql;
   /** Converts a column of this kind to a form that compares and sorts by value. */
   comparable(kind: ColumnKind, expression: Sql): Sql;
+  /** The text of a value of this kind in the form of `comparable`; like `asText`, so that it is parsed to the same value. */
+  comparableText(kind: ColumnKind, expression: Sql): Sql;
   /** Aggregate: the value that comes first in this direction; NULL where there is none. */
   firstValue(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql;
   /** The column as text, for the text operators. */

@@ -42,8 +42,8 @@ export function createFileEndpoints(
     }),
     page: guard('find', uploadUid, async (request, caller) => {
       const readQuery = queries.page(request.query, caller.ability);
-      const { files, total } = await readsFor(caller, request).list(readQuery);
-      return readResponse(...listEnvelopeFromValues(files, total, readQuery.page));
+      const { files, total, cursors } = await readsFor(caller, request).list(readQuery);
+      return readResponse(...listEnvelopeFromValues(files, total, readQuery.page, cursors));
     }),
     read: guard('findOne', uploadUid, async (request, caller) => {
       const readQuery = queries.single(request.query, caller.ability);

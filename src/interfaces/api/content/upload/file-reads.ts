@@ -1,4 +1,4 @@
-import { type Documents, parseListResult } from '../../../../domain/documents/index.js';
+import { type Documents, type PageCursors, parseListResult } from '../../../../domain/documents/index.js';
 import { isObject, type Json } from '../../../../foundations/core/index.js';
 import type { Requester } from '../../../../foundations/http/index.js';
 import type { Caller } from '../../../../language/query/access/index.js';
@@ -15,6 +15,7 @@ export interface FileList {
   readonly files: readonly FileJson[];
   /** null if it was not requested. */
   readonly total: number | null;
+  readonly cursors?: PageCursors | undefined;
 }
 
 /** Reads files and shows them as these endpoints do. */
@@ -38,7 +39,8 @@ export function createFileReads(documents: Documents, sign: SignUrl): FileReadsF
 function fileReads(documents: Documents, sign: SignUrl): FileReads {
   async function list(query: ListReadQuery): Promise<FileList> {
     const found = await documents.list(query);
-    return { files: parseListResult<FileJson>(found).map((file) => toFileJson(file, sign)), total: found.total };
+    const { total, cursors } = found;
+    return { files: parseListResult<FileJson>(found).map((file) => toFileJson(file, sign)), total, cursors };
   }
   async function byIds(query: ListReadQuery, ids: readonly number[]): Promise<readonly FileJson[]> {
     const { files } = await list(withRowIds(query, ids));

@@ -33,8 +33,8 @@ export function jsonObject(pieces: readonly JsonPiece[], printer: ReadPrinter, o
   return printer.dialect.join([{ text: open }, ...pieces, { text: '}' }]);
 }
 
-/** Keeps a database from printing the text of a row anew wherever its column is named, and leaves no row out. */
-const noLimitClause = 'LIMIT 9007199254740991';
+/** Keeps a database from computing a column of a subquery anew wherever it is named, and leaves no row out. */
+export const noLimitClause = 'LIMIT 9007199254740991';
 
 /** What the rows of a JSON array are: populated entries, of which there may be few for certain, or something else, which is not counted. */
 export type ArrayRows = 'entries' | 'few entries' | 'others';

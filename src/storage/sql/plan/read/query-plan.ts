@@ -1,7 +1,8 @@
-import { Bug, Lru } from '../../../../foundations/core/index.js';
+import { Bug, Lru, unreachable } from '../../../../foundations/core/index.js';
 import {
   createShapeKey,
   type DocumentReadQuery,
+  type KeysetChoice,
   type ListReadQuery,
   type LocaleChain,
   type PageChoice,
@@ -15,6 +16,7 @@ import type { Compiled, Sql } from '../types.js';
 import { limitedStatement, limitValues, type PopulatedPlaces } from './answer-limits.js';
 import { type CandidateJoin, type Candidates, findCandidates, joinCandidates } from './candidates.js';
 import { condition } from './filter.js';
+import { keysetPage } from './keyset.js';
 import { chainPosition, conditionsInLocale } from './locale-chain.js';
 import { isMaterialized } from './materialized-json.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
@@ -78,7 +80,7 @@ const documentStatements = memoizePerLayout(() => new StatementCache<DocumentSta
  * one query this never changes, as its values are its own.
  */
 export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
-  const candidates = findCandidates(query, context);
+  const candidates = query.page.is === 'keyset' ? null : findCandidates(query, context);
   const cache = candidates === null ? listStatements(context) : searchStatements(context);
   const statements = cache.get(query, () => printList(query, context, candidates));
   const { limit, offset } = pageBounds(query.page);
@@ -146,6 +148,10 @@ function matchSlot(query: ListReadQuery): number {
 
 function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled {
   const isPlain = hasStoredTotal(query) && query.node.sort.length === 0;
+  if (query.page.is === 'keyset') {
+    const statement = printKeysetPage(query, query.page, printer);
+    return isPlain ? { ...statement, bounded: true } : statement;
+  }
   const row = rootRow(query, printer);
   const rows =
     isPlain && isReadInIndexOrder(query, row, printer)
@@ -155,8 +161,26 @@ function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled {
   return isPlain ? { ...statement, bounded: true } : statement;
 }
 
-/** `rows` has a limit where its column is named more than once, so that the text of a row is printed once nevertheless. */
-function joinedRows(rows: Sql, printer: ReadPrinter): Sql {
+/** The page, a line feed, and its neighbours: entries contain no line feed after that. See `KeysetPage`. */
+function printKeysetPage(query: ListReadQuery, page: KeysetChoice, printer: ReadPrinter): Compiled {
+  const { dialect } = printer;
+  const sizes = { size: query.values.length, oneMore: query.values.length + 1 };
+  const printRows = () => {
+    const row = rootRow(query, printer);
+    return { row, source: sourceRows(query, row, printer, null) };
+  };
+  const { prefix, ids, neighbours } = keysetPage(page, query.node.sort, sizes, printRows, printer);
+  const withNeighbours = (entries: Sql): Sql =>
+    dialect.join([{ sql: `coalesce(${entries}, '')` }, { text: '\n' }, { sql: neighbours }]);
+  const text = joinedRows(rowsOfIds(query, ids, printer), printer, withNeighbours);
+  return compile(`${prefix} ${text}`, dialect, printer.reads);
+}
+
+/**
+ * `rows` has a limit where its column is named more than once, so that the text of a row is printed once nevertheless. `complete`: what
+ * the answer is made of the joined texts, which are NULL without rows.
+ */
+function joinedRows(rows: Sql, printer: ReadPrinter, complete: (entries: Sql) => Sql = (entries) => entries): Sql {
   const { dialect, countsEntries } = printer;
   const { limits } = dialect;
   const rowsAlias = printer.alias('j');
@@ -164,7 +188,7 @@ function joinedRows(rows: Sql, printer: ReadPrinter): Sql {
   // Without counting, the finished text is measured: a page has few documents, and each mention of a text copies it.
   const text = countsEntries ? limits.counted(json, 0, null, bytes) : json;
   const joined = printer.countsOnly ? `max(${text})` : dialect.joinRows(text);
-  return limitWholeAnswer(`SELECT ${dialect.bytes(joined)} AS json FROM (${rows}) ${rowsAlias}`, printer);
+  return limitWholeAnswer(`SELECT ${dialect.bytes(complete(joined))} AS json FROM (${rows}) ${rowsAlias}`, printer);
 }
 
 /** The result of a statement that populates something, which aborts where the result is too long. */
@@ -185,12 +209,17 @@ function rowsByIds(
   printer: ReadPrinter,
   candidateJoin: CandidateJoin | null = null,
 ): Sql {
-  const { dialect } = printer;
   const { locale } = query.versions;
   const ids =
     locale.is === 'first' && query.node.sort.length === 0 && candidateJoin === null
       ? chainIds(query, locale, printer)
       : `SELECT ${printer.column(innerRow.alias, 'id')} AS id FROM ${pageRows(query, innerRow, printer, candidateJoin)}`;
+  return rowsOfIds(query, ids, printer);
+}
+
+/** The rows of these ids, in their order. */
+function rowsOfIds(query: ListReadQuery, ids: Sql, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
   const outerRow = rootRow(query, printer);
   const alias = printer.alias('p');
   const rows = dialect.lookup(rowJson(query.node, outerRow, printer), {
@@ -347,10 +376,18 @@ function tableWithAlias(row: RowScope, printer: ReadPrinter): Sql {
   return `${printer.dialect.identifier(row.table.name)} ${row.alias}`;
 }
 
+/** The two numbers of a page; those of a keyset are its size, and one row more. */
 function pageBounds(page: PageChoice): { readonly limit: number; readonly offset: number } {
-  return page.is === 'page'
-    ? { limit: page.pageSize, offset: (page.page - 1) * page.pageSize }
-    : { limit: page.limit, offset: page.start };
+  switch (page.is) {
+    case 'page':
+      return { limit: page.pageSize, offset: (page.page - 1) * page.pageSize };
+    case 'offset':
+      return { limit: page.limit, offset: page.start };
+    case 'keyset':
+      return { limit: page.pageSize, offset: page.pageSize + 1 };
+    default:
+      return unreachable(page);
+  }
 }
 
 function queriedType(query: ReadQuery): ContentType {

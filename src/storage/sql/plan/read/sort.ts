@@ -1,5 +1,6 @@
-import type { ResolvedSortKey } from '../../../../language/query/index.js';
+import type { ResolvedSortKey, Slot } from '../../../../language/query/index.js';
 import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
+import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
 import { findOperand } from './compare.js';
 import { componentSource, entryScope } from './component-source.js';
@@ -8,12 +9,38 @@ import { getTargetType, relatedConditions, relatedRows, whereClause } from './re
 
 /** Order terms for the keys of a sort, in their order (contract, "sort"). */
 export function orderTerms(keys: readonly ResolvedSortKey[], scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
-  return keys.flatMap((key) => {
-    const terms = [sortValue(key, key.path, scope, printer)];
-    // What natural order takes for equal: in two terms, so that the first one is that of an index.
-    if (key.natural && key.path.length === 0) terms.push(findOperand(key.attribute, scope, printer).sql);
-    return terms.map((term) => printer.dialect.order(term, key.direction));
-  });
+  return keys.flatMap((key) =>
+    sortValues(key, scope, printer).map((value) => printer.dialect.order(value, key.direction)),
+  );
+}
+
+/** The values that a key sorts by, one after the other. The last one is the whole value, from which the others follow. */
+export function sortValues(key: ResolvedSortKey, scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
+  const value = sortValue(key, key.path, scope, printer);
+  // What natural order takes for equal: in two terms, so that the first one is that of an index.
+  return isInTwoTerms(key) ? [value, findOperand(key.attribute, scope, printer).sql] : [value];
+}
+
+/** The same for a value in a slot: what `sortValueText` prints, parsed. null: as many missing values. */
+export function sortValuesOfSlot(
+  key: ResolvedSortKey,
+  slot: Slot | null,
+  { dialect }: ReadPrinter,
+): readonly (Sql | null)[] {
+  if (slot === null) return isInTwoTerms(key) ? [null, null] : [null];
+  const kind = key.attribute.type.column;
+  const value = dialect.typed(slotMark(slot), kind);
+  if (isInTwoTerms(key)) return [dialect.evaluateOnce(dialect.natural(value)), value];
+  return [key.natural ? value : dialect.comparable(kind, value)];
+}
+
+/** The text of the last value of `sortValues`. */
+export function sortValueText({ attribute, natural }: ResolvedSortKey, value: Sql, { dialect }: ReadPrinter): Sql {
+  return natural ? value : dialect.comparableText(attribute.type.column, value);
+}
+
+function isInTwoTerms({ natural, path }: ResolvedSortKey): boolean {
+  return natural && path.length === 0;
 }
 
 /** Order terms for the keys of a sort, followed by those of the order without keys, which decides about ties. */
