@@ -488,6 +488,10 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
       'query.invalid-parameter: Invalid pagination parameter. Expected an object such as pagination[page]=2',
     ],
     ['pagination[bogus]=1', 'query.invalid-key: Invalid key bogus'],
+    [
+      'locale=fr&fallback=en&pagination[after]=',
+      "query.invalid-pagination: Invalid parameter at 'pagination.after': it cannot be combined with fallback: use page, or send fallback=false",
+    ],
     ['pagination[page]=0', "query.invalid-pagination: Invalid parameter at 'pagination.page': it must be at least 1"],
     ['pagination[page]=-1', "query.invalid-pagination: Invalid parameter at 'pagination.page': it must be at least 1"],
     ['pagination[page]=', "query.invalid-pagination: Invalid parameter at 'pagination.page': it must be an integer"],
