@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type ColumnKind,
   compareDecimals,
+  type DatabaseFunction,
+  type ExpressionKind,
+  parseExactDecimal,
   parseModel,
   type Stored,
   serializeModel,
@@ -67,6 +70,31 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
     afterAll(async () => {
       await store?.close();
       await place.remove();
+    });
+
+    it.each(computedValues)('computes %s of %s %j', async (name, kind, values, expected) => {
+      const { literal: print, call, stored } = dialect.expressions;
+      const operands = values.map((value, at) => print(at === 0 ? kind : (operandKinds[name] ?? kind), value));
+      const result = resultKind(name, kind);
+      expect(plain(await one(stored(result, call(name, kind, operands))))).toEqual(expected);
+    });
+
+    it.each(kinds.filter((kind) => kind === 'real' || kind === 'bigint' || kind === 'decimal'))(
+      'computes with columns of kind %s digit by digit',
+      async (kind) => {
+        const { call, literal: print, read, stored } = dialect.expressions;
+        const value =
+          kind === 'decimal' ? read(kind, column(kind)) : call('toDecimal', kind, [read(kind, column(kind))]);
+        const sum = stored('decimal', call('add', 'decimal', [value, print('decimal', '0')]));
+        expect(await answers(kind, sum)).toEqual(samples[kind].map((sample) => keptDecimal(String(sample))));
+      },
+    );
+
+    it('computes capital letters', async () => {
+      const { call, literal: print } = dialect.expressions;
+      for (const letters of ['straße', 'ŉ ﬁ ΐ', 'éΣςя', 'ⅷ ⓐ']) {
+        expect(await one(call('upper', 'text', [print('text', letters)]))).toBe(letters.toUpperCase());
+      }
     });
 
     it('quotes names and texts', async () => {
@@ -337,6 +365,81 @@ function jsonOf(kind: ColumnKind, value: Stored): string {
     default:
       return JSON.stringify(value);
   }
+}
+
+type ComputedCase = readonly [DatabaseFunction, ExpressionKind, readonly (string | null)[], string | number | null];
+
+const ones = '1'.repeat(40);
+const nines = '9'.repeat(40);
+
+/** What databases could answer differently: signs, bounds, halves, nothing. */
+const computedValues: readonly ComputedCase[] = [
+  ['add', 'decimal', ['0.1', '0.2'], '0.3'],
+  ['add', 'decimal', [nines, '1'], null],
+  ['subtract', 'decimal', ['1.50', '1.5'], '0'],
+  ['subtract', 'decimal', [`-${nines}`, '1'], null],
+  ['multiply', 'decimal', ['-0.00000000001', '0.00000000019'], '0'],
+  ['multiply', 'decimal', [ones, '-1.5'], `-1${'6'.repeat(39)}.5`],
+  ['multiply', 'decimal', [ones, ones], null],
+  ['divide', 'decimal', ['-2', '3'], '-0.66666666666666666666'],
+  ['divide', 'decimal', ['1', `0.${'0'.repeat(19)}3`], '33333333333333333333.33333333333333333333'],
+  ['divide', 'decimal', ['1', '0'], null],
+  ['remainder', 'decimal', ['-7.5', '2'], '-1.5'],
+  ['remainder', 'decimal', ['7.5', '0'], null],
+  ['add', 'integer', ['9007199254740990', '1'], 9007199254740991],
+  ['add', 'integer', ['9007199254740991', '1'], null],
+  ['subtract', 'integer', ['-9007199254740991', '1'], null],
+  ['multiply', 'integer', ['-9007199254740991', '-9007199254740991'], null],
+  ['multiply', 'integer', ['-4294967296', '2147483648'], null],
+  ['multiply', 'integer', ['3', null], null],
+  ['remainder', 'integer', ['-7', '2'], -1],
+  ['remainder', 'integer', ['7', '0'], null],
+  ['abs', 'decimal', ['-1.5'], '1.5'],
+  ['abs', 'integer', ['-9007199254740991'], 9007199254740991],
+  ['min', 'decimal', ['10', '9.5'], '9.5'],
+  ['max', 'integer', ['10', '9'], 10],
+  ['max', 'integer', [null, '9'], null],
+  ['min', 'text', ['a', 'B'], 'B'],
+  ['round', 'decimal', ['-0.5'], -1],
+  ['round', 'decimal', ['2.5'], 3],
+  ['round', 'decimal', ['9007199254740991.5'], null],
+  ['floor', 'decimal', ['-0.1'], -1],
+  ['ceil', 'decimal', ['-0.9'], 0],
+  ['roundTo', 'decimal', ['2.345', '2'], '2.35'],
+  ['roundTo', 'decimal', ['-0.005', '2'], '-0.01'],
+  ['roundTo', 'decimal', ['-0.004', '2'], '0'],
+  ['toText', 'decimal', ['-1.5'], '-1.5'],
+  ['toText', 'integer', ['-7'], '-7'],
+  ['join', 'text', ["it's ", '%s 🦉'], "it's %s 🦉"],
+  ['join', 'text', ['a', null], null],
+  ['lower', 'text', ['ÀΣ'], 'àς'],
+  ['trim', 'text', [' \t\n\ra b '], 'a b'],
+  ['length', 'text', ['🦉 é'], 3],
+  ['substring', 'text', ['🦉abc', '2', '2'], 'ab'],
+  ['substring', 'text', ['abc', '4', '5'], ''],
+  ['digits', 'date', ['2024-02-29', '6', '2'], 2],
+];
+
+/** Kinds of further operands, where they are not of the kind of the first one. */
+const operandKinds: Readonly<Partial<Record<DatabaseFunction, ExpressionKind>>> = {
+  roundTo: 'integer',
+  substring: 'integer',
+  digits: 'integer',
+};
+
+function resultKind(name: DatabaseFunction, kind: ExpressionKind): ExpressionKind {
+  if (['round', 'floor', 'ceil', 'length', 'digits'].includes(name)) return 'integer';
+  return name === 'toText' ? 'text' : kind;
+}
+
+/** The digits that a computed decimal keeps of a number. */
+function keptDecimal(text: string): string | null {
+  const exact = parseExactDecimal(text);
+  if (!exact.ok) return Math.abs(Number(text)) < 1 ? '0' : null;
+  const [whole = '', fraction = ''] = exact.text.split('.');
+  if (whole.replace('-', '').length > 40) return null;
+  const kept = parseExactDecimal(`${whole}.${fraction.slice(0, 20)}`);
+  return kept.ok ? kept.text : null;
 }
 
 /** Letters that came with Unicode 11 or later: servers may be built with something older. */

@@ -32,6 +32,7 @@ export { attributeNamePattern, isReservedAttribute, isTableName, systemColumns }
 export { listOptionErrors } from './definition/scalar.js';
 export type { ModelSettings } from './definition/settings.js';
 export { diffModels, type ModelDiff } from './diff-models.js';
+export { type DatabaseFunction, type Expression, type ExpressionKind, expressionLimits } from './expressions/types.js';
 export { findShapeAttribute, getContentType, getShape, isListAttribute, isRequiredInBody } from './lookup.js';
 export { parseModel } from './parse-model.js';
 export {

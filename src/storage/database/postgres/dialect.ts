@@ -3,6 +3,7 @@ import type { ColumnKind } from '../../../language/schema/index.js';
 import type { Dialect, JsonPiece, Lookup, Sql } from '../../sql/plan/index.js';
 import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
 import type { StatementLimit } from '../statement-limits.js';
+import { postgresExpressions } from './expressions.js';
 import { numberText } from './number-text.js';
 import { limitPrefix } from './postgres-errors.js';
 
@@ -66,6 +67,7 @@ export const postgresDialect: Dialect = {
   jsonEach,
   jsonLength: (json) => `coalesce(json_array_length(${json}::json), 0)`,
   limit: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
+  expressions: postgresExpressions,
 };
 
 /**

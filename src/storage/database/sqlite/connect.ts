@@ -1,5 +1,6 @@
 import { naturalForm } from '../natural-order.js';
 import { SqliteConnection } from './connection.js';
+import { defineDecimalFunctions } from './decimal-arithmetic.js';
 import { decimalOfSortKey, decimalSortKey } from './decimal-key.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
@@ -9,10 +10,12 @@ import { translateSqliteError } from './sqlite-errors.js';
 /** Defines on a connection the functions that the dialect's SQL calls; each returns NULL for NULL. */
 function defineFunctions(driver: SqliteDriver): void {
   driver.defineFunction('octavo_fold', (value) => (typeof value === 'string' ? value.toLowerCase() : null));
+  driver.defineFunction('octavo_upper', (value) => (typeof value === 'string' ? value.toUpperCase() : null));
   driver.defineFunction('octavo_natural', (value) => (typeof value === 'string' ? naturalForm(value) : null));
   driver.defineFunction('octavo_decimal_key', (value) => (typeof value === 'string' ? decimalSortKey(value) : null));
   driver.defineFunction('octavo_decimal_text', (value) => (typeof value === 'string' ? decimalOfSortKey(value) : null));
   driver.defineFunction('octavo_number', (value) => (typeof value === 'number' ? numberText(value) : null));
+  defineDecimalFunctions(driver);
 }
 
 /** A double as JSON spells it in JavaScript; JSON has no word for infinity. */

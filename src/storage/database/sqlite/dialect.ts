@@ -2,6 +2,7 @@ import { unreachable } from '../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../language/schema/index.js';
 import type { Dialect, JsonPiece, Lookup, Sql } from '../../sql/plan/index.js';
 import { naturalLength, naturalSeparator } from '../natural-order.js';
+import { sqliteExpressions } from './expressions.js';
 import { textSearch } from './text-search.js';
 
 /*
@@ -70,6 +71,7 @@ export const sqliteDialect: Dialect = {
   jsonEach: (json, alias) => `json_each(${json}) ${alias}`,
   jsonLength: (json) => `coalesce(json_array_length(${json}), 0)`,
   limit: (limit, offset) => `LIMIT +${limit} OFFSET +${offset}`,
+  expressions: sqliteExpressions,
 };
 
 function natural(text: Sql): Sql {

@@ -57,6 +57,10 @@ function wrapDatabase(database: DatabaseSync, binding: Binding): SqliteDriver {
     exec: (sql) => database.exec(sql),
     defineFunction: (name, compute) =>
       database.function(name, { deterministic: true }, (value) => compute(value as SqliteValue)),
+    defineFunctionOfTwo: (name, compute) =>
+      database.function(name, { deterministic: true }, (left, right) =>
+        compute(left as SqliteValue, right as SqliteValue),
+      ),
     defineSideEffect: (name, effect) =>
       database.function(name, { varargs: true }, (...values) => effect(...(values as SqliteValue[]))),
     close: () => database.close(),

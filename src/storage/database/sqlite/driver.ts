@@ -13,6 +13,8 @@ export interface SqliteDriver {
   exec(sql: string): void;
   /** Makes a pure function of one value available to SQL. */
   defineFunction(name: string, compute: (value: SqliteValue) => SqliteInput): void;
+  /** Makes a pure function of two values available to SQL. */
+  defineFunctionOfTwo(name: string, compute: (left: SqliteValue, right: SqliteValue) => SqliteInput): void;
   /** Makes a function of any number of values available that is called for each row. What it throws ends the statement with an error. */
   defineSideEffect(name: string, effect: (...values: SqliteValue[]) => SqliteInput): void;
   close(): void;

@@ -7,6 +7,7 @@ export { columnNames, columnShape, type TableRow, tableStatements } from './tabl
 export type {
   Compiled,
   Dialect,
+  ExpressionDialect,
   JsonPiece,
   LimitsDialect,
   Lookup,

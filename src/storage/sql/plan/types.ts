@@ -1,4 +1,4 @@
-import type { ColumnKind } from '../../../language/schema/index.js';
+import type { ColumnKind, DatabaseFunction, ExpressionKind } from '../../../language/schema/index.js';
 
 /**
  * A printed statement. `slots` lists the value to bind for each placeholder; the same slot may occur several times. The text depends
@@ -116,6 +116,25 @@ export interface Dialect {
   /** Number of entries of a JSON array; 0 for NULL. */
   jsonLength(json: Sql): Sql;
   limit(limit: Sql, offset: Sql): Sql;
+  /** How computed attributes are printed. */
+  readonly expressions: ExpressionDialect;
+}
+
+/**
+ * Computed values (decision 0065). A database may compute a decimal in a form of its own. No operand is printed twice, because expressions
+ * are nested. What cannot be computed is NULL, never an error: a division by zero, a number out of bounds.
+ */
+export interface ExpressionDialect {
+  /** A value of the model; numbers in canonical notation. */
+  literal(kind: ExpressionKind, value: string | boolean | null): Sql;
+  /** A column of this kind, in the form in which it is computed with; `toDecimal` converts a column of another number. */
+  read(kind: ColumnKind, column: Sql): Sql;
+  /** A computed value in the form of a column of its kind. */
+  stored(kind: ExpressionKind, value: Sql): Sql;
+  /** A computed value in the form that compares by value. */
+  comparable(kind: ExpressionKind, value: Sql): Sql;
+  /** A function of values. `kind`: what the first operand is; `column`: what is converted by `toDecimal`. */
+  call(name: DatabaseFunction, kind: ColumnKind, operands: readonly Sql[]): Sql;
 }
 
 /** How stored JSON is written: by triggers, which can use the database's own functions only. */
