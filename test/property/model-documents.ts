@@ -120,6 +120,7 @@ function valueFor(attribute: Attribute, making: Making): Json | undefined {
       return attribute.many ? [...chosen] : (chosen.at(-1) ?? undefined);
     }
     case 'media':
+    case 'computed':
       return undefined;
   }
 }

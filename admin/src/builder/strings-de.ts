@@ -150,6 +150,7 @@ export const builderStringsDe: TranslationKeys<typeof english> = {
     relation: { name: 'Beziehung', text: 'Führt zu anderen Dokumenten und vielleicht zurück' },
     component: { name: 'Komponente', text: 'Eine Gruppe von Feldern, einmal oder als Liste' },
     dynamiczone: { name: 'Zone', text: 'Komponenten verschiedener Art in beliebiger Reihenfolge' },
+    computed: { name: 'Berechnet', text: 'Bei jedem Lesen aus anderen Feldern gebildet, nie geschrieben' },
   },
   visibility: {
     label: 'Sichtbar',
@@ -206,6 +207,8 @@ export const builderStringsDe: TranslationKeys<typeof english> = {
     repeatableHint: 'Mehrere Einträge in einer Reihenfolge, die Redakteure wählen',
     components: 'Komponenten',
     componentsHint: 'Welche davon Redakteure hier einsetzen können',
+    as: 'Ausdruck',
+    asHint: 'Zum Beispiel price * quantity oder count(comments)',
     multiple: 'Mehrere Dateien',
     allowedTypes: 'Arten von Dateien',
     allowedTypesHint: 'Andere lassen sich nicht wählen',

@@ -137,6 +137,7 @@ export const builderStrings = {
     relation: { name: 'Relation', text: 'Leads to other documents, and perhaps back' },
     component: { name: 'Component', text: 'A group of fields, once or as a list' },
     dynamiczone: { name: 'Zone', text: 'Components of several kinds in any order' },
+    computed: { name: 'Computed', text: 'Made from other fields whenever it is read, never written' },
   },
   visibility: {
     label: 'Shown',
@@ -192,6 +193,8 @@ export const builderStrings = {
     repeatableHint: 'Several entries, in an order that editors choose',
     components: 'Components',
     componentsHint: 'Which of them editors can put here',
+    as: 'Expression',
+    asHint: 'Such as price * quantity, or count(comments)',
     multiple: 'Several files',
     allowedTypes: 'Kinds of files',
     allowedTypesHint: 'Others cannot be chosen',

@@ -20,6 +20,7 @@ import {
   Percent,
   Sigma,
   SquareAsterisk,
+  SquareFunction,
   Timer,
   ToggleLeft,
   Waypoints,
@@ -96,6 +97,8 @@ export const attributeTypeViews: Readonly<Record<AttributeTypeName, AttributeTyp
   relation: { Widget: asWidget(RelationField), icon: Waypoints },
   component: { Widget: asWidget(ComponentField), icon: Component },
   dynamiczone: { Widget: asWidget(DynamicZoneField), icon: Layers },
+  // Forms show the widget of what is computed.
+  computed: { Widget: asScalarWidget(StringField), icon: SquareFunction },
 };
 
 /** Whether a value is the name of an attribute type. */

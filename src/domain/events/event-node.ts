@@ -53,6 +53,7 @@ function populateAttribute(attribute: Attribute, snapshot: Snapshot): PopulateNo
     createNode(getShape(snapshot, uid), (shape) => populateAll(shape, snapshot));
   switch (attribute.storage) {
     case 'column':
+    case 'computed':
       return null;
     case 'relation':
       if (attribute.target !== null)

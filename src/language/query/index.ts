@@ -1,7 +1,7 @@
 export { authoriseQuery, authoriseSelection } from './authorise/authorise.js';
 export { listFeedTypes } from './authorise/feed-types.js';
 export { createRuleFilter, getRelatedRowRule, getRowRule, isAboutContent } from './authorise/row-rule.js';
-export { getVisibleSchema } from './authorise/visible-schema.js';
+export { getVisibleSchema, isVisibleAttribute } from './authorise/visible-schema.js';
 export { idOnlyNode } from './id-only-node.js';
 export { Literals } from './literals.js';
 export {
@@ -54,6 +54,7 @@ export {
   findReadableAttribute,
   isLocalized,
   isReadable,
+  isValue,
   keyAttributes,
   listMorphTargets,
   populatedAttribute,

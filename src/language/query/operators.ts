@@ -1,4 +1,4 @@
-import type { OperatorFamily, ScalarAttribute } from '../schema/index.js';
+import type { OperatorFamily, ValueAttribute } from '../schema/index.js';
 
 /** Properties of an operator (contract, "filters"), used where it is parsed, compiled or described. */
 interface OperatorProperties {
@@ -76,7 +76,7 @@ export function isTextOperator(operator: Operator): operator is OperatorWith<{ r
 
 /** Returns the operators that may be used on an attribute; `onlyFamily` narrows them to one family and presence. */
 export function listOperators(
-  attribute: ScalarAttribute,
+  attribute: ValueAttribute,
   onlyFamily: OperatorFamily | null = null,
 ): readonly Operator[] {
   return operatorNames.filter((operator) => {

@@ -2,9 +2,9 @@ import type {
   ComponentAttribute,
   MediaAttribute,
   RelationAttribute,
-  ScalarAttribute,
   Shape,
   Stored,
+  ValueAttribute,
   ZoneAttribute,
 } from '../schema/index.js';
 import type { OperatorWith } from './operators.js';
@@ -21,8 +21,8 @@ export type SlotValues = readonly Stored[];
 /** The part of a query about one content type or component: fields, populate and, of a list, filter and sort. */
 export interface ReadNode {
   readonly shape: Shape;
-  /** Scalars to return, in wire order; always includes `id` and `documentId`. */
-  readonly fields: readonly ScalarAttribute[];
+  /** Values to return, in wire order; always includes `id` and `documentId`. */
+  readonly fields: readonly ValueAttribute[];
   /** In wire order: relations, media and components in schema order, then localizations, then dynamic zones. */
   readonly populate: readonly PopulateNode[];
   readonly filter: FilterNode | null;
@@ -79,7 +79,7 @@ export type PopulateNode =
 export type FilterNode =
   | { readonly is: 'and' | 'or'; readonly terms: readonly FilterNode[] }
   | { readonly is: 'not'; readonly term: FilterNode }
-  | { readonly is: 'compare'; readonly attribute: ScalarAttribute; readonly test: Test }
+  | { readonly is: 'compare'; readonly attribute: ValueAttribute; readonly test: Test }
   /** A related document, file, component or other locale version meets `term`. */
   | {
       readonly is: 'some';
@@ -118,7 +118,7 @@ export type Test =
 /** One key of an order (contract, "sort"); `path` leads to the shape with `attribute`. */
 export interface ResolvedSortKey {
   readonly path: readonly (RelationAttribute | MediaAttribute | ComponentAttribute)[];
-  readonly attribute: ScalarAttribute;
+  readonly attribute: ValueAttribute;
   readonly direction: 'asc' | 'desc';
   /** Text in natural order: without case and accents. */
   readonly natural: boolean;

@@ -8,6 +8,7 @@ import {
   type ScalarAttribute,
   type Shape,
   type Snapshot,
+  type ValueAttribute,
 } from '../schema/index.js';
 import type { Ability } from './access/index.js';
 import type { LocalizationsAttribute } from './tree.js';
@@ -21,6 +22,11 @@ export function canFollow(ability: Ability, uid: string): boolean {
 export function isReadable(attribute: Attribute): boolean {
   if (attribute.private) return false;
   return attribute.storage !== 'column' || attribute.type.readable === 'default';
+}
+
+/** Whether an attribute has one value, stored or computed: it can be selected, filtered and sorted by. */
+export function isValue(attribute: Attribute | LocalizationsAttribute | undefined): attribute is ValueAttribute {
+  return attribute?.storage === 'column' || attribute?.storage === 'computed';
 }
 
 /** The other locale versions of a document, as an attribute to filter through. */
@@ -71,10 +77,10 @@ export const relatedAttribute: RelationAttribute = {
 export function populatedAttribute(
   shape: Shape,
   name: string,
-): Exclude<Attribute, ScalarAttribute> | LocalizationsAttribute | undefined {
+): Exclude<Attribute, ValueAttribute> | LocalizationsAttribute | undefined {
   if (shape.uid === fileUid && name === relatedAttribute.name) return relatedAttribute;
   const attribute = findReadableAttribute(shape, name);
-  return attribute?.storage === 'column' ? undefined : attribute;
+  return isValue(attribute) ? undefined : attribute;
 }
 
 /** The media fields that lead from a file back to documents: the readable ones. */

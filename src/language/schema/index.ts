@@ -49,6 +49,7 @@ export {
   type Attribute,
   type Component,
   type ComponentAttribute,
+  type ComputedAttribute,
   type ContentType,
   type ContentTypeKind,
   fileUid,
@@ -59,6 +60,8 @@ export {
   type ScalarAttribute,
   type Shape,
   type Snapshot,
+  type StoredAttribute,
   userUid,
+  type ValueAttribute,
   type ZoneAttribute,
 } from './types.js';

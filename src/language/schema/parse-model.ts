@@ -3,6 +3,7 @@ import { checkComponentCycles } from './definition/check-component-cycles.js';
 import { checkIds } from './definition/check-ids.js';
 import { checkRelations, type ParsedShape } from './definition/check-relations.js';
 import { checkTables } from './definition/check-tables.js';
+import { resolveComputedAttributes } from './definition/computed.js';
 import { Diagnostics, nestedReporter } from './definition/diagnostics.js';
 import { localesPath, type ModelLocales, readLocalesFile } from './definition/locales-file.js';
 import type { ModelFile } from './definition/model-file.js';
@@ -48,11 +49,12 @@ export function parseModel(files: readonly ModelFile[], settings: ModelSettings)
   checkComponentCycles(shapes);
   checkTables(shapes);
   checkIds(shapes);
+  const resolvedShapes = resolveComputedAttributes(shapes);
   const { lines } = diagnostics;
   if (lines.length > 0) {
     throw new CliError(`The content model has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}`, lines);
   }
-  return freezeDeep(assembleSnapshot(shapes, locales));
+  return freezeDeep(assembleSnapshot(resolvedShapes, locales));
 }
 
 /** Defaults and targetFields need valid options and siblings. */

@@ -1,5 +1,5 @@
 import { Bug, isObject, isStringArray, type Json } from '../../foundations/core/index.js';
-import type { Attribute, Shape, Snapshot } from './types.js';
+import type { Attribute, ComputedAttribute, Shape, Snapshot } from './types.js';
 
 /**
  * A model as a database records it: what a later model must be compatible with, without what only readers need. Content types come
@@ -90,7 +90,13 @@ function toRecordedShape(shape: Shape): RecordedShape {
 
 /** Returns an attribute as JSON; undefined members (no default, no limit) are left out. */
 function toRecordedAttribute(attribute: Attribute): RecordedFacts {
+  if (attribute.storage === 'computed') return toRecordedComputed(attribute);
   const { name: _, ...facts } = attribute;
   const type = attribute.storage === 'column' ? attribute.type.name : attribute.storage;
   return JSON.parse(JSON.stringify({ ...facts, type })) as RecordedFacts;
+}
+
+/** Nothing of a computed attribute is stored: its record says that it is there, and what it computes. */
+function toRecordedComputed({ id, private: hidden, column, storage, as }: ComputedAttribute): RecordedFacts {
+  return { storage, id, required: false, private: hidden, localized: false, column, as, type: storage };
 }

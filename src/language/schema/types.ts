@@ -1,5 +1,6 @@
 import type { Json } from '../../foundations/core/index.js';
 import type { ScalarType } from './attributes/index.js';
+import type { Expression, ExpressionUses } from './expressions/types.js';
 
 /**
  * The content model as other rooms use it: resolved, frozen, complete. References to content types and components are uids; look them
@@ -71,7 +72,13 @@ export interface Component {
 export type Shape = ContentType | Component;
 
 /** An attribute; `storage` says where its value is stored and is the only property that shared code branches on. */
-export type Attribute = ScalarAttribute | RelationAttribute | MediaAttribute | ComponentAttribute | ZoneAttribute;
+export type Attribute = StoredAttribute | ComputedAttribute;
+
+/** An attribute that has a value of its own, which can be written. */
+export type StoredAttribute = ScalarAttribute | RelationAttribute | MediaAttribute | ComponentAttribute | ZoneAttribute;
+
+/** An attribute with one value, stored or computed: it can be selected, filtered and sorted by. */
+export type ValueAttribute = ScalarAttribute | ComputedAttribute;
 
 interface AttributeBase {
   readonly name: string;
@@ -99,6 +106,20 @@ export interface ScalarAttribute extends AttributeBase {
   readonly options: Readonly<Record<string, Json>>;
   /** undefined: no default. */
   readonly default: Json | undefined;
+}
+
+/** A value that the database computes when it is read (decision 0065). It has no column, and no body contains it. */
+export interface ComputedAttribute extends AttributeBase {
+  readonly storage: 'computed';
+  /** The type of its values. */
+  readonly type: ScalarType;
+  readonly options: Readonly<Record<string, never>>;
+  /** The column that it would have: no other attribute has one of this name, so that it can become a stored one. */
+  readonly column: string;
+  /** The expression as it is written. */
+  readonly as: string;
+  readonly expression: Expression;
+  readonly uses: ExpressionUses;
 }
 
 /** The kinds of a relation as definitions name them. */

@@ -14,6 +14,8 @@ export function createReachableTypes(snapshot: Snapshot): (uid: string) => Reado
     for (const attribute of shape.attributes.values()) {
       switch (attribute.storage) {
         case 'column':
+        // It follows relations of the types themselves.
+        case 'computed':
           break;
         case 'relation':
         case 'media':

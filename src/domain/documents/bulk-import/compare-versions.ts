@@ -33,6 +33,8 @@ function isContentEqual(table: VersionTable, left: ImportedVersion, right: Impor
         if (!haveSameTargets(targets(left), targets(right))) return false;
         break;
       }
+      case 'computed':
+        break;
     }
   }
   return true;

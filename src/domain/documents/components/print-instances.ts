@@ -61,6 +61,7 @@ function printStoredMember(instance: ComponentInstance, name: string): string | 
     case 'component':
     case 'zone':
       return nestedJson(instance.nested.get(name) ?? [], attribute);
+    case 'computed':
     case undefined:
       return null;
   }

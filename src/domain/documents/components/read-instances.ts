@@ -77,7 +77,7 @@ function readInstance(
     if (inner.storage === 'column') scalars.set(inner.name, json);
     else if (inner.storage === 'relation' || inner.storage === 'media')
       targets.set(inner.name, readTargets(json, inner));
-    else nested.set(inner.name, readNested(json, inner, snapshot));
+    else if (inner.storage !== 'computed') nested.set(inner.name, readNested(json, inner, snapshot));
   }
   return { component, id: Number(responseMembers.get('id')), scalars, targets, nested };
 }

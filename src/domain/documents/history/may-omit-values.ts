@@ -17,6 +17,7 @@ export function mayOmitValues(snapshot: Snapshot, type: ContentType, ability: Ab
       case 'relation':
         return attribute.side === 'owner' && !canFollow(attribute.target);
       case 'media':
+      case 'computed':
         return false;
       case 'component':
         return hasOmittedInside(attribute.component);

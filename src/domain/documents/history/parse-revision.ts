@@ -42,12 +42,13 @@ interface JsonSection {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-const valueKinds: Readonly<Record<Attribute['storage'], RevisionValue['is']>> = {
+const valueKinds: Readonly<Record<Attribute['storage'], RevisionValue['is'] | null>> = {
   column: 'scalar',
   relation: 'links',
   media: 'links',
   component: 'components',
   zone: 'components',
+  computed: null,
 };
 
 /** Members of a component's first text that are no attributes. */
@@ -90,6 +91,8 @@ class RevisionParser {
     switch (attribute.storage) {
       case 'column':
         return { is: 'scalar', attribute, json };
+      case 'computed':
+        return null;
       case 'relation':
       case 'media': {
         const targets = parseTargets(json, attribute);
@@ -186,6 +189,8 @@ function emptyValue(attribute: Attribute): RevisionValue | null {
   switch (attribute.storage) {
     case 'column':
       return isStoredOnly(attribute) ? { is: 'scalar', attribute, json: nullJson } : null;
+    case 'computed':
+      return null;
     case 'relation':
     case 'media':
       return { is: 'links', attribute, targets: [] };

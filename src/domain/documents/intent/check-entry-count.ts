@@ -5,6 +5,7 @@ import type {
   ComponentAttribute,
   RelationAttribute,
   Shape,
+  StoredAttribute,
   ZoneAttribute,
 } from '../../../language/schema/index.js';
 import type { BodyParseContext } from './parse-context.js';
@@ -14,10 +15,11 @@ import { formatPath, type Path } from './problems.js';
 const linkOperations = ['set', 'connect', 'disconnect'] as const;
 
 /**
- * Returns whether the caller may write an attribute. One that they may not write, and a relation to documents that they
- * may not find, are treated like unknown names.
+ * Returns whether the caller may write an attribute. One that they may not write, a computed one, and a relation to
+ * documents that they may not find, are treated like unknown names.
  */
-export function isWritable(attribute: Attribute, path: Path, context: BodyParseContext): boolean {
+export function isWritable(attribute: Attribute, path: Path, context: BodyParseContext): attribute is StoredAttribute {
+  if (attribute.storage === 'computed') return false;
   if (path.length === 0 && context.writable?.has(attribute.name) === false) return false;
   if (attribute.storage !== 'relation' || attribute.target === null) return true;
   return context.ability.can('find', attribute.target) && !changesRestrictedDocuments(attribute, context);
@@ -62,13 +64,18 @@ function countEntriesInObject(
   let count = 0;
   for (const key of Object.keys(data)) {
     const attribute = shape.attributes.get(key);
-    if (attribute === undefined || attribute.storage === 'column' || !isWritable(attribute, path, context)) continue;
+    if (attribute === undefined || !isWritable(attribute, path, context)) continue;
     count += countEntriesInValue(data[key], attribute, [...path, key], context);
   }
   return count;
 }
 
-function countEntriesInValue(value: unknown, attribute: Attribute, path: Path, context: BodyParseContext): number {
+function countEntriesInValue(
+  value: unknown,
+  attribute: StoredAttribute,
+  path: Path,
+  context: BodyParseContext,
+): number {
   switch (attribute.storage) {
     case 'column':
       return 0;

@@ -1,5 +1,5 @@
 import { Failure, isObject, unreachable } from '../../../foundations/core/index.js';
-import type { Attribute, ContentType, Shape } from '../../../language/schema/index.js';
+import type { ContentType, Shape, StoredAttribute } from '../../../language/schema/index.js';
 import { checkEntryCount, isWritable } from './check-entry-count.js';
 import type { AttributeIntent } from './intent.js';
 import { parseComponents } from './parse-components.js';
@@ -55,7 +55,7 @@ async function parseValues(
 /** undefined: there is something wrong with the value, which is among the problems. null: it changes nothing. */
 async function parseAttribute(
   value: unknown,
-  attribute: Attribute,
+  attribute: StoredAttribute,
   path: Path,
   context: BodyParseContext,
 ): Promise<AttributeIntent | undefined | null> {

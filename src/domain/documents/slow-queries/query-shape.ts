@@ -8,7 +8,7 @@ import {
   type ReadQuery,
   type ResolvedSortKey,
 } from '../../../language/query/index.js';
-import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
+import type { ContentType, ValueAttribute } from '../../../language/schema/index.js';
 import type { QueryShapeCondition, QueryShapeOrder, ReadQueryShape, RequestedRows } from './types.js';
 
 /** Maximum number of listed entries: a query may name hundreds, which is more than anyone reads. */
@@ -138,13 +138,18 @@ function listWithoutTextIndex({ shape }: ReadNode, terms: readonly FilterNode[])
   const searched = terms.flatMap((term) =>
     term.is === 'compare' && operatorTable[term.test.operator].index === 'text' ? [term.attribute] : [],
   );
-  const indexable = searched.filter(({ name, index, type }) => {
+  const indexable = searched.filter((attribute) => {
+    if (attribute.storage === 'computed') return false;
+    const { name, index, type } = attribute;
     return shape.attributes.has(name) && type.textIndex === true && index !== 'text';
   });
   return distinct(indexable.map(({ name }) => name));
 }
 
-function lacksIndex({ name, unique, index, type }: ScalarAttribute, { attributes }: ContentType): boolean {
+/** Computed values have no index. */
+function lacksIndex(attribute: ValueAttribute, { attributes }: ContentType): boolean {
+  if (attribute.storage === 'computed') return false;
+  const { name, unique, index, type } = attribute;
   return attributes.has(name) && type.sortable && !unique && !index;
 }
 

@@ -157,6 +157,8 @@ function checkInstance(instance: ComponentInstance, path: Path, problems: Proble
       case 'zone':
         checkInstances(instance.nested.get(attribute.name) ?? [], attribute, attributePath, problems);
         break;
+      case 'computed':
+        break;
     }
   }
 }

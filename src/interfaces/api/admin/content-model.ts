@@ -1,6 +1,7 @@
 import { actionsFor } from '../../../domain/accounts/index.js';
 import { isObject, type Json } from '../../../foundations/core/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
+import { isVisibleAttribute } from '../../../language/query/index.js';
 import type { Attribute, Component, ContentType, Shape, Snapshot } from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { describeAttributeTypes } from './attribute-types.js';
@@ -35,7 +36,9 @@ export function describeContentModel(
 ): wire.ContentModel {
   const contentTypes = [...snapshot.contentTypes.values()].flatMap((type) => {
     const isPreviewed = Object.hasOwn(previews, type.uid) && ability.can('readDrafts', type.uid);
-    return describeType(type, ability).map((shown) => (isPreviewed ? { ...shown, preview: true as const } : shown));
+    return describeType(type, snapshot, ability).map((shown) =>
+      isPreviewed ? { ...shown, preview: true as const } : shown,
+    );
   });
   const { version, locales, defaultLocale } = snapshot;
   const usedComponents = collectComponents(contentTypes, snapshot);
@@ -43,12 +46,12 @@ export function describeContentModel(
   return { version, locales, defaultLocale, attributeTypes: describeAttributeTypes(), contentTypes, components };
 }
 
-function describeType(type: ContentType, ability: Ability): readonly wire.ContentType[] {
+function describeType(type: ContentType, snapshot: Snapshot, ability: Ability): readonly wire.ContentType[] {
   const { uid, kind, singularName, pluralName, displayName, draftAndPublish, localized } = type;
   const actions = actionsFor(type).filter((action) => ability.can(action, uid));
   if (kind === 'system' || actions.length === 0) return [];
   const permitted = [...type.attributes.values()].map(
-    (attribute) => [attribute, attributePermissions(attribute, type, ability)] as const,
+    (attribute) => [attribute, attributePermissions(attribute, type, snapshot, ability)] as const,
   );
   const attributes = permitted.flatMap(([attribute, permissions]) =>
     permissions.readable || permissions.creatable || permissions.updatable
@@ -131,6 +134,7 @@ function componentUids(attribute: wire.Attribute | Attribute): readonly string[]
     case 'zone':
       return attribute.components;
     case 'column':
+    case 'computed':
     case 'relation':
     case 'media':
       return [];
@@ -139,14 +143,20 @@ function componentUids(attribute: wire.Attribute | Attribute): readonly string[]
 
 type AttributePermissions = Pick<wire.ScalarAttribute, 'readable' | 'creatable' | 'updatable'>;
 
-function attributePermissions(attribute: Attribute, { uid }: ContentType, ability: Ability): AttributePermissions {
-  const { name } = attribute;
-  const readable = ability.readableAttributes(uid);
+function attributePermissions(
+  attribute: Attribute,
+  type: ContentType,
+  snapshot: Snapshot,
+  ability: Ability,
+): AttributePermissions {
+  const { uid } = type;
   const canRead = ability.can('find', uid) || ability.can('findOne', uid);
   const canWrite = (action: 'create' | 'update'): boolean =>
-    ability.can(action, uid) && ability.writableAttributes(action, uid)?.has(name) !== false;
+    attribute.storage !== 'computed' &&
+    ability.can(action, uid) &&
+    ability.writableAttributes(action, uid)?.has(attribute.name) !== false;
   return {
-    readable: canRead && (readable === null ? !attribute.private : readable.has(name)) && canFollow(attribute, ability),
+    readable: canRead && isVisibleAttribute(attribute, type, snapshot, ability) && canFollow(attribute, ability),
     creatable: canWrite('create'),
     updatable: canWrite('update'),
   };
@@ -168,6 +178,13 @@ function describeAttribute(attribute: Attribute, permissions: AttributePermissio
       const shown = { ...base, readable: base.readable && !writeOnly };
       const facts = { type: type.name, column, writeOnly, unique, sortable, operators, options };
       return { ...shown, storage: 'column', ...facts, ...defaultField };
+    }
+    // A value that nobody writes.
+    case 'computed': {
+      const { type, options, as } = attribute;
+      const { column, sortable, operators } = type;
+      const facts = { type: type.name, column, writeOnly: false, unique: false, sortable, operators, options };
+      return { ...base, storage: 'column', ...facts, computed: as };
     }
     case 'relation': {
       const { relation, target, many, side, other } = attribute;

@@ -87,7 +87,7 @@ function describePermissionType(type: ContentType): wire.PermissionType {
 function describePermissionAttribute(attribute: Attribute): wire.PermissionAttribute {
   const { name, storage, required, private: hidden, localized } = attribute;
   const base = { name, required, private: hidden, localized };
-  if (storage !== 'column') {
+  if (storage !== 'column' && storage !== 'computed') {
     const target = storage === 'relation' ? attribute.target : null;
     return { ...base, type: storage, column: null, operators: [], values: null, target };
   }

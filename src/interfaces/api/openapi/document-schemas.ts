@@ -1,5 +1,5 @@
 import { unreachable } from '../../../foundations/core/index.js';
-import type { JsonSchema, ScalarAttribute, Shape } from '../../../language/schema/index.js';
+import type { JsonSchema, Shape, ValueAttribute } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { anyOfSchemas, arraySchema, discriminatedUnion, nullable, nullSchema, objectSchema } from './json-schema.js';
 import { type PopulatablePart, populatableParts, readableScalars } from './populatable-parts.js';
@@ -50,10 +50,11 @@ export function shapeSchema(
 }
 
 /** A required attribute may be missing in documents written earlier: only built-in attributes are certain. */
-function scalarSchema(attribute: ScalarAttribute, shape: Shape): JsonSchema {
+function scalarSchema(attribute: ValueAttribute, shape: Shape): JsonSchema {
   const isSystemAttribute = shape.system.get(attribute.name) === attribute;
   if (isSystemAttribute && attribute.name === 'documentId') return documentIdSchema;
   const schema = attribute.type.jsonSchema(attribute);
+  if (attribute.storage === 'computed') return { ...nullable(schema), readOnly: true };
   return isSystemAttribute && attribute.required ? schema : nullable(schema);
 }
 

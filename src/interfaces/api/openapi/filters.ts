@@ -1,6 +1,6 @@
 import { type Json, unreachable } from '../../../foundations/core/index.js';
 import { isTextOperator, listOperators, type Operator, operatorTable } from '../../../language/query/index.js';
-import type { JsonSchema, OperatorFamily, ScalarAttribute, Shape } from '../../../language/schema/index.js';
+import type { JsonSchema, OperatorFamily, Shape, ValueAttribute } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
 import { type PopulatablePart, populatableParts, readableScalars } from './populatable-parts.js';
@@ -24,7 +24,7 @@ export function filterSchema(shape: Shape, scope: ApiScope): JsonSchema {
 
 /** Returns the schema of conditions on one scalar: a value, a list of values, or operators. */
 function attributeFilterSchema(
-  attribute: ScalarAttribute,
+  attribute: ValueAttribute,
   scope: ApiScope,
   family: OperatorFamily | null = null,
 ): JsonSchema {
@@ -36,12 +36,12 @@ function attributeFilterSchema(
 }
 
 /** Returns whether all attributes of the type have this schema, independent of their options. */
-function isOfType(schema: JsonSchema, attribute: ScalarAttribute): boolean {
+function isOfType(schema: JsonSchema, attribute: ValueAttribute): boolean {
   if (Object.keys(attribute.options).length === 0) return true;
   return JSON.stringify(schema) === JSON.stringify(attribute.type.jsonSchema({ ...attribute, options: {} }));
 }
 
-function operatorSchema(attribute: ScalarAttribute, operand: JsonSchema, family: OperatorFamily | null): JsonSchema {
+function operatorSchema(attribute: ValueAttribute, operand: JsonSchema, family: OperatorFamily | null): JsonSchema {
   const operators = listOperators(attribute, family);
   const properties: Record<string, JsonSchema> = {};
   for (const operator of operators) properties[operator] = operandSchema(operator, operand);

@@ -12,8 +12,8 @@ import {
   fileUid,
   getContentType,
   getShape,
-  type ScalarAttribute,
   type Shape,
+  type ValueAttribute,
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
@@ -32,8 +32,8 @@ export type PopulatablePart =
     }
   | { readonly is: 'localizations'; readonly name: 'localizations'; readonly target: ContentType };
 
-/** Returns the scalars that the caller may select, including those of every document. */
-export function readableScalars(shape: Shape): readonly ScalarAttribute[] {
+/** Returns the values that the caller may select, including those of every document. */
+export function readableScalars(shape: Shape): readonly ValueAttribute[] {
   return listDefaultFields(shape);
 }
 
@@ -49,6 +49,7 @@ function attributeParts(attribute: Attribute, scope: ApiScope): readonly Populat
   const { snapshot } = scope;
   switch (attribute.storage) {
     case 'column':
+    case 'computed':
       return [];
     case 'relation': {
       const { target, many } = attribute;

@@ -7,6 +7,7 @@ import {
   getShape,
   type JsonSchema,
   type Shape,
+  type StoredAttribute,
   type Strictness,
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
@@ -52,9 +53,14 @@ function strictnessOf(type: ContentType): Strictness {
  * Returns the attributes that a body may contain. Passwords are writable though never readable; other private
  * attributes are hidden.
  */
-function writableAttributes(shape: Shape, scope: ApiScope): readonly Attribute[] {
-  return [...shape.attributes.values()].filter((attribute) => {
-    if (attribute.private || (attribute.storage !== 'column' && !isReadable(attribute))) return false;
+function writableAttributes(shape: Shape, scope: ApiScope): readonly StoredAttribute[] {
+  return [...shape.attributes.values()].filter((attribute): attribute is StoredAttribute => {
+    if (
+      attribute.storage === 'computed' ||
+      attribute.private ||
+      (attribute.storage !== 'column' && !isReadable(attribute))
+    )
+      return false;
     if (attribute.storage !== 'relation') return true;
     // What leads to documents that the caller may not find is as unknown as any other name.
     return attribute.target !== null ? scope.ability.can('find', attribute.target) : true;
@@ -62,14 +68,14 @@ function writableAttributes(shape: Shape, scope: ApiScope): readonly Attribute[]
 }
 
 function inputProperties(
-  attributes: readonly Attribute[],
+  attributes: readonly StoredAttribute[],
   strictness: Strictness,
   scope: ApiScope,
 ): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(attributes.map((attribute) => [attribute.name, inputSchema(attribute, strictness, scope)]));
 }
 
-function inputSchema(attribute: Attribute, strictness: Strictness, scope: ApiScope): JsonSchema {
+function inputSchema(attribute: StoredAttribute, strictness: Strictness, scope: ApiScope): JsonSchema {
   const acceptsNull = !attribute.required || strictness === 'draft';
   switch (attribute.storage) {
     case 'column': {

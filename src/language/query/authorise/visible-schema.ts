@@ -1,6 +1,14 @@
 import { Lru } from '../../../foundations/core/index.js';
-import { type Attribute, type ContentType, fileUid, type Snapshot } from '../../schema/index.js';
+import {
+  type Attribute,
+  type ComputedAttribute,
+  type ContentType,
+  fileUid,
+  type Snapshot,
+} from '../../schema/index.js';
 import type { Ability } from '../access/index.js';
+import { canFollow } from '../visibility.js';
+import { getRelatedRowRule } from './row-rule.js';
 
 const maxCachedSchemas = 1_000;
 const schemaCache = new WeakMap<Snapshot, Lru<string, Snapshot>>();
@@ -25,9 +33,7 @@ function getSchemas(snapshot: Snapshot): Lru<string, Snapshot> {
 }
 
 function createVisibleSchema(snapshot: Snapshot, ability: Ability): Snapshot {
-  const visibleTypes = [...snapshot.contentTypes.values()].map((type) =>
-    createVisibleType(type, getReadableAttributes(type, ability)),
-  );
+  const visibleTypes = [...snapshot.contentTypes.values()].map((type) => createVisibleType(type, snapshot, ability));
   if (visibleTypes.every((type) => snapshot.contentTypes.get(type.uid) === type)) return snapshot;
   return { ...snapshot, contentTypes: new Map(visibleTypes.map((type) => [type.uid, type])) };
 }
@@ -37,14 +43,56 @@ function getReadableAttributes(type: ContentType, ability: Ability): ReadonlySet
   return type.uid === fileUid && !ability.can('find', type.uid) ? null : ability.readableAttributes(type.uid);
 }
 
-function createVisibleType(type: ContentType, readable: ReadonlySet<string> | null): ContentType {
-  if (readable === null) return type;
-  const attributes = [...type.attributes.values()].map((attribute) => createVisibleAttribute(attribute, readable));
+function createVisibleType(type: ContentType, snapshot: Snapshot, ability: Ability): ContentType {
+  const readable = getReadableAttributes(type, ability);
+  const all = [...type.attributes.values()];
+  if (readable === null && all.every(({ storage }) => storage !== 'computed')) return type;
+  const attributes = all.map((attribute) => {
+    const isPrivate = !isVisible(attribute, readable, snapshot, ability);
+    return attribute.private === isPrivate ? attribute : { ...attribute, private: isPrivate };
+  });
   if (attributes.every((attribute) => type.attributes.get(attribute.name) === attribute)) return type;
   return { ...type, attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])) };
 }
 
-function createVisibleAttribute(attribute: Attribute, readable: ReadonlySet<string>): Attribute {
-  const isPrivate = !readable.has(attribute.name);
-  return attribute.private === isPrivate ? attribute : { ...attribute, private: isPrivate };
+/**
+ * Whether an ability may read an attribute of a content type. A computed one discloses what is in it: the ability has to read those
+ * attributes too, and to find all documents of the content types whose documents are read or counted.
+ */
+export function isVisibleAttribute(
+  attribute: Attribute,
+  type: ContentType,
+  snapshot: Snapshot,
+  ability: Ability,
+): boolean {
+  return isVisible(attribute, getReadableAttributes(type, ability), snapshot, ability);
+}
+
+function isVisible(
+  attribute: Attribute,
+  readable: ReadonlySet<string> | null,
+  snapshot: Snapshot,
+  ability: Ability,
+): boolean {
+  const isNamed = readable === null ? !attribute.private : readable.has(attribute.name);
+  return isNamed && (attribute.storage !== 'computed' || mayReadUses(attribute.uses, snapshot, ability));
+}
+
+function mayReadUses(
+  { attributes, follows }: ComputedAttribute['uses'],
+  snapshot: Snapshot,
+  ability: Ability,
+): boolean {
+  const findsAll = follows.every((uid) => {
+    const target = snapshot.contentTypes.get(uid);
+    return target !== undefined && canFollow(ability, uid) && getRelatedRowRule(ability, target) === null;
+  });
+  return findsAll && attributes.every(({ of, name }) => mayReadName(of, name, snapshot, ability));
+}
+
+/** Components are read whole, and every document has its system attributes. */
+function mayReadName(uid: string, name: string, snapshot: Snapshot, ability: Ability): boolean {
+  const type = snapshot.contentTypes.get(uid);
+  if (type === undefined || type.system.has(name)) return true;
+  return getReadableAttributes(type, ability)?.has(name) !== false;
 }

@@ -60,6 +60,7 @@ function parseCondition(
     parseTraversal(value, { attribute: step, target, identityOnly }, path, context);
   switch (attribute.storage) {
     case 'column':
+    case 'computed':
       return parseComparisons(value, attribute, path, context);
     case 'relation':
       if (attribute.target === null || !context.canFollow(attribute.target)) throw invalidQueryKey(name, path);

@@ -1,5 +1,5 @@
 import { Failure } from '../../../foundations/core/index.js';
-import type { OperatorFamily, ScalarAttribute, Stored } from '../../schema/index.js';
+import type { OperatorFamily, Stored, ValueAttribute } from '../../schema/index.js';
 import { andFilter } from '../and-filter.js';
 import {
   isOperator,
@@ -27,7 +27,7 @@ type SingleOperandOperator = OperatorWith<{ readonly operands: 'one' | 'many' }>
 
 /** Context for parsing the operators of one attribute. */
 interface ComparisonContext {
-  readonly attribute: ScalarAttribute;
+  readonly attribute: ValueAttribute;
   /** The attribute's own path. */
   readonly path: ParameterPath;
   readonly parseContext: ParseContext;
@@ -42,7 +42,7 @@ interface ComparisonContext {
  */
 export function parseComparisons(
   node: ParameterNode,
-  attribute: ScalarAttribute,
+  attribute: ValueAttribute,
   path: ParameterPath,
   context: ParseContext,
   onlyFamily: OperatorFamily | null = null,

@@ -7,7 +7,7 @@ import {
   type Shape,
 } from '../../schema/index.js';
 import type { ResolvedSortKey } from '../tree.js';
-import { findReadableAttribute } from '../visibility.js';
+import { findReadableAttribute, isValue } from '../visibility.js';
 import { childPath, invalidParameter, invalidQueryKey, type ParameterPath } from './parameter-path.js';
 import { isParameterList, isParameterObject, type ParameterNode } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
@@ -98,7 +98,7 @@ function resolveSortKey(
   }
   const last = entry.names.at(-1) ?? '';
   const attribute = findReadableAttribute(currentShape, last);
-  if (attribute?.storage !== 'column' || !attribute.type.sortable) throw invalidQueryKey(last, currentPath);
+  if (!isValue(attribute) || !attribute.type.sortable) throw invalidQueryKey(last, currentPath);
   // System attributes are no text for people: ids and locale codes stay in the order of their indexes.
   const isText = attribute.type.column === 'text' && currentShape.attributes.has(last);
   const natural = isText && context.settings.textOrder === 'natural';
@@ -120,6 +120,7 @@ function findSortableStep(
     case 'component':
       return attribute;
     case 'column':
+    case 'computed':
     case 'zone':
     case 'localizations':
       return null;

@@ -5,10 +5,10 @@ import {
   fileUid,
   findShapeAttribute,
   getContentType,
-  type ScalarAttribute,
   type Shape,
   type Snapshot,
   userUid,
+  type ValueAttribute,
 } from '../../schema/index.js';
 import { formatParameterPath, type ParameterPath } from '../parse/parameter-path.js';
 import { isParameterList, type ParameterNode } from '../parse/parameters.js';
@@ -29,7 +29,7 @@ export const missingOperand: ParameterNode = Object.freeze([]);
 
 /** The attribute that an operand is compared with, and its path. */
 export interface ComparedAttribute {
-  readonly attribute: ScalarAttribute;
+  readonly attribute: ValueAttribute;
   readonly path: ParameterPath;
 }
 
@@ -120,7 +120,7 @@ export class RuleOperands {
     return values.length === 1 ? first : padList(values, first);
   }
 
-  #userValues(name: string, attribute: ScalarAttribute): readonly string[] {
+  #userValues(name: string, attribute: ValueAttribute): readonly string[] {
     const { user: caller, byPath } = this.#values ?? { user: null, byPath: new Map<string, readonly string[]>() };
     if (name !== '') return byPath.get(name) ?? [];
     if (caller === null) return [];
@@ -178,6 +178,7 @@ export function findUserPath(snapshot: Snapshot, path: string): readonly Attribu
     const attribute: Attribute | undefined = type === null ? undefined : findShapeAttribute(type, name);
     if (attribute === undefined || !isReadable({ ...attribute, private: false })) return null;
     const target: string | null = attribute.storage === 'relation' ? attribute.target : null;
+    if (attribute.storage === 'computed') return null;
     if (attribute.storage !== 'column' && (target === null || target === fileUid)) return null;
     type = target === null ? null : getContentType(snapshot, target);
     attributes.push(attribute);

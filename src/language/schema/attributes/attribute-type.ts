@@ -60,6 +60,9 @@ export type Strictness = 'draft' | 'published';
  */
 export type ConvertValue = (value: Exclude<Stored, null>, attribute: ScalarAttribute) => Parsed<Stored>;
 
+/** The options of an attribute, on which its values in responses depend. */
+export type AttributeOptions = Pick<ScalarAttribute, 'options'>;
+
 /** An attribute type. One constant per type, each in a file of its own. */
 export interface AttributeType<N extends string = string> {
   /** The name in definitions: `string`, `integer`, … */
@@ -83,7 +86,7 @@ export interface AttributeType<N extends string = string> {
   /** Checks the options of a definition, one by one and against each other; returns one sentence per mistake, the option's name first. */
   checkOptions(options: Readonly<Record<string, unknown>>): readonly string[];
   /** A filter operand from the query string (one entry of it). Never throws. */
-  parseOperand(text: string, attribute: ScalarAttribute): Parsed<Stored>;
+  parseOperand(text: string, attribute: AttributeOptions): Parsed<Stored>;
   /**
    * Parses a value of a JSON body that is not null: checks its type and format (in both strictnesses) and returns the stored form. May
    * be slow (password hashing), hence the promise.
@@ -109,11 +112,11 @@ export interface AttributeType<N extends string = string> {
   /** How many distinct values are possible, where there are few: an estimate for an index on the column. */
   distinctValues?(attribute: ScalarAttribute): number;
   /** JSON Schema of a non-null value in responses, of any version: it contains no rule that a draft may break. */
-  jsonSchema(attribute: ScalarAttribute): JsonSchema;
+  jsonSchema(attribute: AttributeOptions): JsonSchema;
   /** JSON Schema of a non-null value of a body in its usual notation, under the rules that apply; other notations may be accepted too. */
   inputSchema(attribute: ScalarAttribute, strictness: Strictness): JsonSchema;
   /** TypeScript type of a non-null value in responses. */
-  tsType(attribute: ScalarAttribute): string;
+  tsType(attribute: AttributeOptions): string;
   /** The same of a value in bodies, where it differs: a password is written and never returned. */
   tsInputType?(attribute: ScalarAttribute): string;
   /**

@@ -1,6 +1,6 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
+import type { AttributeOptions, AttributeType, JsonSchema, Parsed } from './attribute-type.js';
 import { createConversions, dateSources, numberSources } from './conversion-base.js';
 import { quoteValue, typeMismatchMessage } from './messages.js';
 import {
@@ -69,7 +69,7 @@ export const enumerationType: AttributeType<'enumeration'> = {
   },
 };
 
-function enumSchema(attribute: ScalarAttribute): JsonSchema {
+function enumSchema(attribute: AttributeOptions): JsonSchema {
   return { type: 'string', enum: listEnumValues(attribute) };
 }
 
@@ -84,6 +84,6 @@ function matchEnumText(text: string, attribute: ScalarAttribute): Parsed<string>
   return { ok: false, message: `$path must be one of the following values: ${allowed.join(', ')}, ` };
 }
 
-function listEnumValues(attribute: ScalarAttribute): readonly string[] {
+function listEnumValues(attribute: AttributeOptions): readonly string[] {
   return (attribute.options.enum as readonly Json[] | undefined)?.map(String) ?? [];
 }

@@ -1,8 +1,8 @@
 import type { OptionKind } from './option-checks.js';
 
-/** An attribute type whose values are stored in rows of their own. */
+/** An attribute type whose values are stored in rows of their own, or not at all. */
 export interface NestedType {
-  readonly storage: 'media' | 'relation' | 'component' | 'zone';
+  readonly storage: 'media' | 'relation' | 'component' | 'zone' | 'computed';
   /** The options of the type in addition to those of all attributes. */
   readonly options: Readonly<Record<string, OptionKind>>;
 }
@@ -26,6 +26,7 @@ export const nestedTypes = {
     options: { component: 'special', repeatable: 'special', min: 'count', max: 'count' },
   },
   dynamiczone: { storage: 'zone', options: { components: 'special', min: 'count', max: 'count' } },
+  computed: { storage: 'computed', options: { as: 'special' } },
 } as const satisfies Readonly<Record<string, NestedType>>;
 
 /** The name of an attribute type without a column. */

@@ -28,6 +28,7 @@ export function assessAttribute(change: NameChange, models: ModelPair): ChangeAs
 
 function assessAdded(ref: AttributeRef, facts: RecordedFacts, { after }: ModelPair): ChangeAssessment {
   const description = `attribute ${describeAttribute(ref)} is new`;
+  if (facts.storage === 'computed') return additiveAssessment(description);
   const cost = getColumnCost(ref.of, after);
   if (facts.required !== true) return additiveAssessment(description, cost);
   // Existing documents get the default; a unique one would be a duplicate immediately.
@@ -40,9 +41,10 @@ function assessAdded(ref: AttributeRef, facts: RecordedFacts, { after }: ModelPa
   });
 }
 
-/** An inverse side has no values of its own: the links stay with the owning side. */
+/** An inverse side has no values of its own: the links stay with the owning side. Neither has a computed attribute. */
 function assessRemoved({ of, attribute }: AttributeRef, facts: RecordedFacts, { before }: ModelPair): ChangeAssessment {
   const description = `attribute ${attribute} of ${of} is gone`;
+  if (facts.storage === 'computed') return additiveAssessment(description);
   if (facts.storage === 'relation' && facts.side === 'inverse') return createAssessment(description);
   return createAssessment(description, {
     cost: getColumnCost(of, before),

@@ -9,7 +9,7 @@ import { getRecordedAttribute } from './recorded-lookup.js';
 import type { AttributeRef, EnumerationChange, FactChange, IndexChange } from './types.js';
 
 /** Facts that do not affect values. */
-const neutralFacts: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options']);
+const neutralFacts: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options', 'as']);
 
 /** Assesses a changed fact of an attribute that stays in its shape under its name. */
 export function assessFact(change: FactChange, models: ModelPair): ChangeAssessment {

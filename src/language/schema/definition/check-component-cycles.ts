@@ -31,6 +31,7 @@ export function getComponentUids(attribute: Attribute): readonly string[] {
     case 'zone':
       return attribute.components;
     case 'column':
+    case 'computed':
     case 'relation':
     case 'media':
       return [];

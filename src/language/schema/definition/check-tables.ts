@@ -57,6 +57,7 @@ function possibleColumns(attribute: Attribute): readonly string[] {
   const { column } = attribute;
   switch (attribute.storage) {
     case 'column':
+    case 'computed':
       return [column];
     case 'relation':
     case 'media':

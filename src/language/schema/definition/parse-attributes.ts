@@ -3,6 +3,7 @@ import { attributeTypes } from '../attributes/index.js';
 import type { NestedTypeName } from '../attributes/nested-types.js';
 import type { Attribute } from '../types.js';
 import type { AttributeDefinition, DefinitionHeaders } from './attribute-source.js';
+import { parseComputed } from './computed.js';
 import { findStoredType } from './custom-fields.js';
 import { type DefinitionHeader, readBoolean, readId, readLocalized, readTableName } from './definition-header.js';
 import { describeValue, nestedReporter, type ReportDiagnostic } from './diagnostics.js';
@@ -18,6 +19,7 @@ const nestedParsers: Readonly<Record<NestedTypeName, ParseAttribute>> = {
   media: parseMedia,
   component: parseComponentAttribute,
   dynamiczone: parseZone,
+  computed: parseComputed,
 };
 const parsers: ReadonlyMap<string, ParseAttribute> = new Map(Object.entries(nestedParsers));
 

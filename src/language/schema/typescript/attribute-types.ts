@@ -1,11 +1,11 @@
 import { unreachable } from '../../../foundations/core/index.js';
-import type { Attribute, Shape, Strictness } from '../index.js';
+import type { Attribute, Shape, Strictness, ValueAttribute } from '../index.js';
 
 /** TypeScript names of shapes, by uid. */
 export type TypeNamesByUid = ReadonlyMap<string, string>;
 
 /** An attribute that leads to other shapes instead of having a value. */
-export type PopulatableAttribute = Exclude<Attribute, { readonly storage: 'column' }>;
+export type PopulatableAttribute = Exclude<Attribute, ValueAttribute>;
 
 /** Attributes that responses may contain. */
 export function listVisibleAttributes({ attributes }: Shape): readonly Attribute[] {

@@ -74,6 +74,12 @@ describe('the text', () => {
   });
 });
 
+test('computed attributes are read and never written', () => {
+  const article = { price: { type: 'decimal' }, total: { type: 'computed', as: 'price * 2' } };
+  const text = generateTypes(modelOf({ article }));
+  expect(text.match(/.*\btotal\b.*/g)).toEqual(['  readonly total: number | null;']);
+});
+
 test('bodies contain what the check of bodies requires', () => {
   const required = { required: true };
   const text = generateTypes(

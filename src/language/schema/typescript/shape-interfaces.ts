@@ -5,7 +5,9 @@ import {
   isRequiredInBody,
   type ScalarAttribute,
   type Shape,
+  type StoredAttribute,
   type Strictness,
+  type ValueAttribute,
 } from '../index.js';
 import {
   getTypeName,
@@ -33,7 +35,7 @@ export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): strin
   return [
     shapeComment(shape),
     `export interface ${name}Values {`,
-    ...values.map((value) => `  ${memberText(value.name)}: ${valueType(value)};`),
+    ...values.map((value) => `  ${readOnlyMark(value)}${memberText(value.name)}: ${valueType(value)};`),
     '}',
     `export interface ${name} extends ${name}Values {`,
     ...populatable.map((attribute) => `  ${memberText(attribute.name)}?: ${responseType(attribute, names)};`),
@@ -57,8 +59,9 @@ export function printShapeInterfaces(shape: Shape, names: TypeNamesByUid): strin
  */
 function printInputTypes(shape: Shape, attributes: readonly Attribute[], names: TypeNamesByUid): readonly string[] {
   const name = getTypeName(names, shape.uid);
-  const drafts = attributes.map((attribute) => inputLine(attribute, names, 'draft'));
-  const published = attributes.map((attribute) => inputLine(attribute, names, 'published'));
+  const writable = attributes.filter((attribute) => attribute.storage !== 'computed');
+  const drafts = writable.map((attribute) => inputLine(attribute, names, 'draft'));
+  const published = writable.map((attribute) => inputLine(attribute, names, 'published'));
   const differing = published.filter((line, at) => line !== drafts[at]);
   if (shape.is === 'component') {
     return [
@@ -88,13 +91,13 @@ function printInputTypes(shape: Shape, attributes: readonly Attribute[], names: 
   ];
 }
 
-function inputLine(attribute: Attribute, names: TypeNamesByUid, strictness: Strictness): string {
+function inputLine(attribute: StoredAttribute, names: TypeNamesByUid, strictness: Strictness): string {
   const mark = isRequiredInBody(attribute, strictness) ? '' : '?';
   return `  ${memberText(attribute.name)}${mark}: ${bodyType(attribute, names, strictness)};`;
 }
 
 /** Drafts take null for anything but a list of components; bodies that are published, only for what is not required. */
-function bodyType(attribute: Attribute, names: TypeNamesByUid, strictness: Strictness): string {
+function bodyType(attribute: StoredAttribute, names: TypeNamesByUid, strictness: Strictness): string {
   const needed = strictness === 'published' && attribute.required;
   if (!isPopulatable(attribute)) {
     const type = scalarInputType(attribute);
@@ -106,10 +109,14 @@ function bodyType(attribute: Attribute, names: TypeNamesByUid, strictness: Stric
 }
 
 /** A required value is always present, except in drafts. */
-function valueType(attribute: ScalarAttribute): string {
+function valueType(attribute: ValueAttribute): string {
   if (attribute.name === 'locale') return 'Locale';
   const type = attribute.type.tsType(attribute);
   return attribute.required ? type : orNull(type);
+}
+
+function readOnlyMark({ storage }: ValueAttribute): string {
+  return storage === 'computed' ? 'readonly ' : '';
 }
 
 function scalarInputType(attribute: ScalarAttribute): string {
@@ -138,9 +145,9 @@ function describeTraits({ draftAndPublish, localized }: ContentType): readonly s
 }
 
 function isPopulatable(attribute: Attribute): attribute is PopulatableAttribute {
-  return attribute.storage !== 'column';
+  return attribute.storage !== 'column' && attribute.storage !== 'computed';
 }
 
-function isReadableScalar(attribute: Attribute): attribute is ScalarAttribute {
-  return attribute.storage === 'column' && attribute.type.readable === 'default';
+function isReadableScalar(attribute: Attribute): attribute is ValueAttribute {
+  return attribute.storage === 'computed' || (attribute.storage === 'column' && attribute.type.readable === 'default');
 }

@@ -28,6 +28,9 @@ export function createVersionTable(type: ContentType, snapshot: Snapshot): Versi
           storedJson: `${attribute.column}__deep`,
         });
         break;
+      // Has no column: it is computed in each query.
+      case 'computed':
+        break;
       default:
         unreachable(attribute);
     }

@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../../../foundations/core/index.js';
-import { populatedAttribute } from '../../../../language/query/index.js';
+import { isValue, populatedAttribute } from '../../../../language/query/index.js';
 import type { Attribute, Shape, Snapshot } from '../../../../language/schema/index.js';
 import type { CustomizedRead, SetParameter, StrapiReadAction } from './types.js';
 
@@ -178,6 +178,7 @@ class PopulateConverter {
       case 'media':
         return attribute.target === null ? null : (this.#snapshot.contentTypes.get(attribute.target) ?? null);
       case 'column':
+      case 'computed':
       case 'zone':
         return null;
     }
@@ -186,7 +187,7 @@ class PopulateConverter {
 
 function isPopulatable(shape: Shape, name: string): boolean {
   const attribute = shape.attributes.get(name);
-  return attribute !== undefined && attribute.storage !== 'column' && !attribute.private;
+  return attribute !== undefined && !isValue(attribute) && !attribute.private;
 }
 
 /** Converts `a.b,c` or a list of such paths to the object form. */
@@ -212,7 +213,7 @@ function convertFields(value: unknown, shape: Shape, path: string, drop: (what: 
   if (!Array.isArray(names) || names.includes('*')) return null;
   const known = names.map(String).filter((name) => {
     const attribute = shape.attributes.get(name) ?? shape.system.get(name);
-    const isSelectable = attribute?.storage === 'column' && !attribute.private && attribute.type.readable !== 'never';
+    const isSelectable = isValue(attribute) && !attribute.private && attribute.type.readable !== 'never';
     if (!isSelectable) drop(`${path}: ${shape.uid} has no ${name} that could be chosen`);
     return isSelectable;
   });

@@ -98,6 +98,8 @@ async function convertContent(
       case 'zone':
         content.components.set(name, await convertComponents(value, attribute, owner, context));
         break;
+      case 'computed':
+        break;
     }
   }
   return content;

@@ -47,6 +47,8 @@ export interface ScalarAttribute extends AttributeBase {
   readonly options: Readonly<Record<string, WireJson>>;
   /** Absent: no default. */
   readonly default?: WireJson;
+  /** The expression of a computed attribute, which nobody writes. Absent: the value is stored. */
+  readonly computed?: string;
 }
 
 /** A relation. */
@@ -123,7 +125,7 @@ export type AttributeTypeName = ScalarTypeName | NestedTypeName;
 export interface AttributeTypeInfo {
   readonly name: AttributeTypeName;
   readonly group: AttributeGroup;
-  readonly storage: Attribute['storage'];
+  readonly storage: Attribute['storage'] | 'computed';
   /** null: its values are not stored in a column. */
   readonly column: ColumnKind | null;
   /** In addition to those of all attributes, and to `unique` and `index`. */

@@ -60,8 +60,8 @@ function matchExpression(filter: FilterNode, values: SlotValues, index: TextInde
       return matches.length === 0 || matches.length < filter.terms.length ? null : search.matchAny(matches);
     }
     case 'compare': {
-      const { column } = filter.attribute;
-      if (!index.columns.includes(column)) return null;
+      const { column, storage } = filter.attribute;
+      if (storage === 'computed' || !index.columns.includes(column)) return null;
       const searched = searchedText(filter.test);
       return searched === null ? null : search.matchPart(column, String(values[searched.slot]), searched.folded);
     }

@@ -1,8 +1,9 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
 import type { OperatorWith, Test } from '../../../../language/query/index.js';
-import type { ColumnKind, ScalarAttribute } from '../../../../language/schema/index.js';
+import type { ColumnKind, ValueAttribute } from '../../../../language/schema/index.js';
 import { slotMark } from '../compile.js';
 import type { Dialect, Sql } from '../types.js';
+import { printComputed } from './computed.js';
 import type { ReadPrinter, ReadScope } from './read-printer.js';
 
 /** A value to compare: its expression and its kind. */
@@ -11,8 +12,12 @@ export interface Operand {
   readonly kind: ColumnKind;
 }
 
-/** The value of a scalar attribute in a scope: a column of the row, or a key of the component's wire JSON. */
-export function findOperand(attribute: ScalarAttribute, scope: ReadScope, printer: ReadPrinter): Operand {
+/** The value of an attribute in a scope: a column of the row, a key of the component's wire JSON, or what is computed from these. */
+export function findOperand(attribute: ValueAttribute, scope: ReadScope, printer: ReadPrinter): Operand {
+  if (attribute.storage === 'computed') {
+    const sql = printComputed(attribute, scope, printer, (stored, inner) => findOperand(stored, inner, printer).sql);
+    return { sql, kind: attribute.type.column };
+  }
   if (scope.is === 'component') {
     const kind = attribute.type.column;
     return { sql: printer.dialect.jsonValue(scope.responseJson, attribute.name, kind), kind };
@@ -23,7 +28,7 @@ export function findOperand(attribute: ScalarAttribute, scope: ReadScope, printe
 }
 
 /** One operator with its operands as a condition (contract, "filters", the table of operators). */
-export function compare(attribute: ScalarAttribute, test: Test, scope: ReadScope, printer: ReadPrinter): Sql {
+export function compare(attribute: ValueAttribute, test: Test, scope: ReadScope, printer: ReadPrinter): Sql {
   const { dialect } = printer;
   const operand = findOperand(attribute, scope, printer);
   const value = dialect.comparable(operand.kind, operand.sql);

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Bug } from '../../../../foundations/core/index.js';
 import { listDefaultFields, type ReadNode } from '../../../../language/query/index.js';
-import type { ContentType, ScalarAttribute } from '../../../../language/schema/index.js';
+import type { ContentType, ScalarAttribute, ValueAttribute } from '../../../../language/schema/index.js';
 import type { Layout, VersionTable } from '../../layout/index.js';
 import type { Dialect, JsonPiece, MaterializedJsonDialect, Sql } from '../types.js';
-import { commaSeparated, jsonMember } from './json-text.js';
+import { findOperand } from './compare.js';
+import { commaPrefixed, commaSeparated, jsonMember } from './json-text.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
 
@@ -43,7 +44,9 @@ function materializedJsonTable(
   dialect: Dialect,
   { jsonText, condition: fits }: MaterializedJsonDialect,
 ): MaterializedJson {
-  const fields = listDefaultFields(table.type).map((field) => ({ field, column: getColumn(field, table) }));
+  const fields = listDefaultFields(table.type)
+    .filter(isStored)
+    .map((field) => ({ field, column: getColumn(field, table) }));
   const jsonExpression = (alias: string) =>
     dialect.join([
       { text: '{' },
@@ -65,34 +68,54 @@ function materializedJsonTable(
 
 /**
  * The fields of a node on a row, as the beginning of an object: `lead`, then the fields of the node, and no closing brace. The stored
- * text is used where it has the same fields.
+ * text is used where it has the same fields; computed ones follow it.
  */
 export function fieldPieces(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): readonly JsonPiece[] {
   const { dialect } = printer;
   const materialized = prefix === '' ? findMaterialized(node, row, printer) : null;
-  if (materialized === null) return [{ text: `{${prefix}` }, ...rowMembers(node, row, row.alias, printer)];
+  if (materialized === null) return [{ text: `{${prefix}` }, ...rowMembers(node.fields, row, row.alias, printer)];
   const id = printer.column(row.alias, 'id');
   const storedText = `SELECT json FROM ${dialect.identifier(materialized.table)} WHERE id = ${id}`;
   // By the id as well: a row found in an index is then not read for columns that are rarely needed.
   const rowAlias = printer.alias('r');
-  const rendered = dialect.join([{ text: '{' }, ...rowMembers(node, row, rowAlias, printer)]);
+  const rendered = dialect.join([{ text: '{' }, ...rowMembers(node.fields.filter(isStored), row, rowAlias, printer)]);
   const rowSource = `FROM ${dialect.identifier(row.table.name)} ${rowAlias} WHERE ${printer.column(rowAlias, 'id')} = ${id}`;
-  return [{ sql: `coalesce((${storedText}), (SELECT ${rendered} ${rowSource}))` }];
+  const computed = node.fields.filter((field) => !isStored(field));
+  return [
+    { sql: `coalesce((${storedText}), (SELECT ${rendered} ${rowSource}))` },
+    ...commaPrefixed(renderedMembers(computed, row, row.alias, printer)),
+  ];
 }
 
 /** These fields of a row, rendered, each as a member of an object. */
 export function renderedMembers(
-  fields: readonly ScalarAttribute[],
-  { type, table }: RowScope,
+  fields: readonly ValueAttribute[],
+  row: RowScope,
   alias: string,
-  { dialect }: ReadPrinter,
+  printer: ReadPrinter,
 ): readonly (readonly JsonPiece[])[] {
-  const members = fields.map((field) => ({ field, column: getColumn(field, table) }));
-  return memberPieces(type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
+  const { dialect } = printer;
+  return fields.flatMap((field) => {
+    if (!isStored(field)) {
+      const { sql, kind } = findOperand(field, { ...row, alias }, printer);
+      return [jsonMember(field.name, dialect.jsonText(kind, sql))];
+    }
+    const members = [{ field, column: getColumn(field, row.table) }];
+    return memberPieces(row.type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
+  });
 }
 
-function rowMembers({ fields }: ReadNode, row: RowScope, alias: string, printer: ReadPrinter): readonly JsonPiece[] {
+function rowMembers(
+  fields: readonly ValueAttribute[],
+  row: RowScope,
+  alias: string,
+  printer: ReadPrinter,
+): readonly JsonPiece[] {
   return commaSeparated(renderedMembers(fields, row, alias, printer));
+}
+
+function isStored(field: ValueAttribute): field is ScalarAttribute {
+  return field.storage === 'column';
 }
 
 /** The fragments of a layout by their table of versions. */
@@ -100,7 +123,7 @@ const materializedByTable = memoizePerLayout(
   (layout, dialect) => new Map(materializedJsonTables(layout, dialect).map((one) => [one.versionTable, one])),
 );
 
-/** Returns whether the text of a node's fields is stored, so that the id of a version is enough to find it. */
+/** Returns whether the text of a node's stored fields is stored, so that the id of a version is enough to find it. */
 export function isMaterialized(node: ReadNode, row: RowScope, printer: ReadPrinter): boolean {
   return findMaterialized(node, row, printer) !== null;
 }
@@ -115,9 +138,10 @@ function findMaterialized(
   { context }: ReadPrinter,
 ): MaterializedJson | null {
   const materialized = materializedByTable(context).get(table.name);
-  if (format !== undefined || materialized === undefined || materialized.attributes.length !== fields.length)
+  const stored = fields.filter(isStored);
+  if (format !== undefined || materialized === undefined || materialized.attributes.length !== stored.length)
     return null;
-  return fields.every(({ name }, index) => name === materialized.attributes[index]) ? materialized : null;
+  return stored.every(({ name }, index) => name === materialized.attributes[index]) ? materialized : null;
 }
 
 interface Member {
