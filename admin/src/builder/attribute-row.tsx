@@ -91,6 +91,8 @@ function useAttributeDetail({ facts }: DraftAttribute): string | null {
       return asTexts(facts.enum).join(', ');
     case 'media':
       return facts.multiple === true ? t('attribute.several') : null;
+    case 'computed':
+      return asText(facts.as);
     case 'uid':
       return facts.targetField === undefined ? null : t('attribute.from', { name: asText(facts.targetField) });
     default:

@@ -94,3 +94,8 @@ test('in another document components are new', () => {
     { title: 'Fox', picture: 7, tags: names('a') },
   ]);
 });
+
+test('a computed value is never written', () => {
+  const total = { ...column, name: 'total', computed: 'price * quantity' } as Attribute;
+  expect(toWriteValue(total, 6, model)).toBeUndefined();
+});

@@ -16,7 +16,7 @@ export function toWriteValue(
   if (value === undefined) return undefined;
   switch (attribute.storage) {
     case 'column':
-      return value as WireJson;
+      return attribute.computed === undefined ? (value as WireJson) : undefined;
     case 'relation':
       return toWriteRelation(
         attribute,

@@ -28,13 +28,16 @@ export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerPr
   const common = useTranslations('ui');
   const { draft, updateDraft } = useBuilder();
   const { attributeTypes } = useModel();
+  // Components hold stored values only.
+  const isComponent = getShapeKind(shape) === 'component';
+  const offeredTypes = isComponent ? attributeTypes.filter(({ storage }) => storage !== 'computed') : attributeTypes;
   const [initialForm, setInitialForm] = useState<AttributeFormState | null>(() =>
     attribute === null ? null : toAttributeForm(draft, shape, attribute, attributeTypes),
   );
   const [formKey, setFormKey] = useState(0);
 
   function chooseType(type: AttributeTypeInfo): void {
-    const target = getShapeKind(shape) === 'component' || getShapeKind(shape) === 'extension' ? '' : shape.uid;
+    const target = isComponent || getShapeKind(shape) === 'extension' ? '' : shape.uid;
     const defaultTarget = draft.shapes.find(({ uid }) => uid.startsWith('api::') && uid !== shape.uid)?.uid ?? target;
     setInitialForm(newAttributeForm(type, shape, defaultTarget));
   }
@@ -64,7 +67,7 @@ export function AttributeDrawer({ shape, attribute, onClose }: AttributeDrawerPr
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {initialForm === null ? (
-        <TypePicker types={attributeTypes} onChoose={chooseType} />
+        <TypePicker types={offeredTypes} onChoose={chooseType} />
       ) : (
         <AttributeForm
           key={formKey}

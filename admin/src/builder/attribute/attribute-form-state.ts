@@ -181,6 +181,8 @@ function initialFacts({ name }: AttributeTypeInfo, target: string): JsonObject {
       return { components: [] };
     case 'media':
       return { multiple: false };
+    case 'computed':
+      return { as: '' };
     default:
       return {};
   }

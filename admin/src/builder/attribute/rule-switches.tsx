@@ -7,9 +7,11 @@ import type { AttributeFormApi } from './attribute-form-api.js';
 export function RuleSwitches({ form: { state, patch, setProperty, shape } }: { readonly form: AttributeFormApi }) {
   const t = useTranslations('builder.rules');
   const { type, facts } = state;
-  const canLocalize = getShapeKind(shape) !== 'component' && isLocalized(shape.head) && type.storage !== 'relation';
+  const isComputed = type.storage === 'computed';
+  const canLocalize =
+    getShapeKind(shape) !== 'component' && isLocalized(shape.head) && type.storage !== 'relation' && !isComputed;
   const rules = [
-    ['required', true],
+    ['required', !isComputed],
     ['unique', type.unique === 'optional'],
     ['private', true],
     ['index', type.sortable],

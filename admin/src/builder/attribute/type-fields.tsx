@@ -1,4 +1,4 @@
-import { Checkbox, Group, MultiSelect, Select, Stack, Switch } from '@mantine/core';
+import { Checkbox, Group, MultiSelect, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { AttributeTypeInfo } from '../../api/index.js';
 import { asText, asTexts, type DraftShape, getShapeKind } from '../draft/index.js';
@@ -21,6 +21,8 @@ export function TypeFields({ form }: { readonly form: AttributeFormApi }) {
       return <ZoneFields form={form} />;
     case 'media':
       return <MediaFields form={form} />;
+    case 'computed':
+      return <ExpressionField form={form} />;
     case 'uid':
       return <UidFields form={form} />;
     default:
@@ -76,6 +78,21 @@ function ZoneFields({ form }: { readonly form: AttributeFormApi }) {
       value={[...asTexts(state.facts.components)]}
       error={errorAt('components')}
       onChange={(value) => setProperty('components', value)}
+    />
+  );
+}
+
+function ExpressionField({ form: { state, setProperty, errorAt } }: { readonly form: AttributeFormApi }) {
+  const t = useTranslations('builder.options');
+  return (
+    <Textarea
+      label={t('as')}
+      description={t('asHint')}
+      autosize
+      minRows={2}
+      value={asText(state.facts.as)}
+      error={errorAt('as')}
+      onChange={(event) => setProperty('as', event.currentTarget.value)}
     />
   );
 }

@@ -11,6 +11,7 @@ export type AttributeFormField =
   | 'component'
   | 'components'
   | 'morphBy'
+  | 'as'
   | TextOption;
 
 /** What is wrong there; the catalogue says it in words. */
@@ -70,6 +71,9 @@ export function validateAttribute(
       break;
     case 'dynamiczone':
       addError('components', asTexts(facts.components).length === 0 ? 'choose' : null);
+      break;
+    case 'computed':
+      addError('as', asText(facts.as).trim() === '' ? 'needed' : null);
       break;
     case 'relation':
       if (isTwoSided(facts.relation) || isInverseMorph(facts))

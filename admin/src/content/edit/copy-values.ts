@@ -24,7 +24,7 @@ export function copyValues(
 function isCopyable(attribute: Attribute): boolean {
   switch (attribute.storage) {
     case 'column':
-      return !attribute.unique && !attribute.writeOnly;
+      return !attribute.unique && !attribute.writeOnly && attribute.computed === undefined;
     case 'relation':
       return attribute.relation !== 'oneToOne' && attribute.relation !== 'oneToMany';
     case 'media':

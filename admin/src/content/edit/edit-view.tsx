@@ -57,6 +57,10 @@ export function EditView(props: EditViewProps) {
   const state = versions.get(locale ?? '')?.state ?? null;
   const isNew = document === null && versions.size === 0;
   const isNewLocale = document === null && versions.size > 0;
+  // What is computed has no value before there is a version.
+  const shownAttributes = type.attributes.filter(
+    (attribute) => document !== null || attribute.storage !== 'column' || attribute.computed === undefined,
+  );
   const permissions = getDocumentPermissions(type, { isNew, isNewLocale, state });
   const writes = useDocumentWrites({
     type,
@@ -112,7 +116,7 @@ export function EditView(props: EditViewProps) {
             <Card>
               <Stack gap="lg">
                 <ProgressiveList>
-                  {type.attributes.map((attribute) => (
+                  {shownAttributes.map((attribute) => (
                     <ConditionalField key={attribute.name} visibility={visibilityRules?.get(attribute.name) ?? null}>
                       <div data-field={attribute.name}>
                         <Field
