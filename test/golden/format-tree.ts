@@ -68,7 +68,7 @@ function filter(of: FilterNode): string {
     case 'not':
       return `not ${filter(of.term)}`;
     case 'compare':
-      return `${of.attribute.name} ${operator(of.test)}`;
+      return `${of.attribute.name}${of.json === undefined ? '' : ` at ${of.json.steps.map(({ slot }) => `:${slot}`).join(' ')} as ${of.json.type}`} ${operator(of.test)}`;
     case 'some':
       return `some ${of.attribute.name} [${filter(of.term)}]`;
     case 'present':

@@ -60,6 +60,7 @@ export const requests: Readonly<Record<string, string>> = {
   'filter-component': '/api/articles?filters[seo][metaTitle][$contains]=a',
   'filter-repeatable-component': '/api/articles?filters[pullQuotes][text][$containsi]=hand',
   'filter-localizations': '/api/articles?filters[localizations][title][$contains]=a',
+  'filter-json': '/api/products?filters[specs][material][$in][0]=oak&filters[specs][sizes][0][$gt]=4',
   'filter-locale': '/api/articles?filters[locale][$ne]=en',
   search: '/api/authors?_q=ann',
   // sort

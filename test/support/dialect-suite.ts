@@ -291,6 +291,44 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await one(dialect.jsonAt(dialect.jsonAt(object, 'none'), 'b'), [json])).toBeNull();
     });
 
+    it('finds values at paths of JSON values', async () => {
+      const value = {
+        text: 'é "é"',
+        n: -1.5e-7,
+        yes: true,
+        none: null,
+        list: ['a', { '0': 'b', '-1': 'c', $x: 4 }, [7, [8]]],
+        '0': 'zero',
+        'a"b\\': 'quoted',
+      };
+      const names = ['text', 'number', 'boolean', 'any'] as const;
+      const find = async (keys: readonly string[]) => {
+        const path = keys.map((key, at) => ({ key: typed(slotMark(at + 1), 'text'), isPosition: /^\d+$/.test(key) }));
+        const found = names.map((type) =>
+          one(dialect.jsonPath(typed(slotMark(0), 'json'), path, type), [JSON.stringify(value), ...keys]),
+        );
+        const [textValue, number, yes, any] = await Promise.all(found);
+        return [textValue, number, yes === null ? null : Boolean(yes), any === null ? null : JSON.parse(String(any))];
+      };
+      expect(await find(['text'])).toEqual(['é "é"', null, null, 'é "é"']);
+      expect(await find(['n'])).toEqual([null, -1.5e-7, null, -1.5e-7]);
+      expect(await find(['yes'])).toEqual([null, null, true, true]);
+      expect(await find(['list', '0'])).toEqual(['a', null, null, 'a']);
+      expect(await find(['list', '1', '0'])).toEqual(['b', null, null, 'b']);
+      expect(await find(['list', '1', '-1'])).toEqual(['c', null, null, 'c']);
+      expect(await find(['list', '1', '$x'])).toEqual([null, 4, null, 4]);
+      expect(await find(['list', '2', '1', '0'])).toEqual([null, 8, null, 8]);
+      expect(await find(['list', '2'])).toEqual([null, null, null, [7, [8]]]);
+      expect(await find(['0'])).toEqual(['zero', null, null, 'zero']);
+      expect(await find(['a"b\\'])).toEqual(['quoted', null, null, 'quoted']);
+      const missing = [['none'], ['list', '-1'], ['list', '9'], ['list', 'length'], ['text', '0'], ['text', 'a']];
+      for (const keys of [...missing, ['__proto__'], ['list', '99999999999'], ['list', '2', 'x', 'y']]) {
+        expect([keys, await find(keys)]).toEqual([keys, [null, null, null, null]]);
+      }
+      const at = [{ key: typed(slotMark(1), 'text'), isPosition: false }];
+      expect(await one(dialect.jsonPath(typed(slotMark(0), 'json'), at, 'any'), [null, 'a'])).toBeNull();
+    });
+
     it('takes JSON arrays apart', async () => {
       const array = typed(slotMark(0), 'json');
       const json = '[{"a":1},null,{"a":[]}]';

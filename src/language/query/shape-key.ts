@@ -1,6 +1,7 @@
 import { unreachable } from '../../foundations/core/index.js';
 import type {
   FilterNode,
+  JsonPath,
   LocaleChoice,
   PageChoice,
   PopulateNode,
@@ -87,7 +88,7 @@ function filterKey(filter: FilterNode): Key {
     case 'not':
       return [filter.is, filterKey(filter.term)];
     case 'compare':
-      return [filter.is, filter.attribute.name, testKey(filter.test)];
+      return [filter.is, filter.attribute.name, testKey(filter.test), jsonKey(filter.json)];
     case 'some':
       return [filter.is, filter.attribute.name, filterKey(filter.term)];
     case 'present':
@@ -101,6 +102,10 @@ function filterKey(filter: FilterNode): Key {
     default:
       return unreachable(filter);
   }
+}
+
+function jsonKey(json: JsonPath | undefined): Key {
+  return json === undefined ? null : [json.type, json.steps.map(({ slot, isPosition }) => [slot, isPosition])];
 }
 
 function testKey(test: Test): Key {

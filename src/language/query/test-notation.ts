@@ -1,5 +1,14 @@
 import { Failure, unreachable } from '../../foundations/core/index.js';
-import type { FilterNode, ListSlice, PopulateNode, ReadNode, ResolvedSortKey, SlotValues, Test } from './tree.js';
+import type {
+  FilterNode,
+  JsonPath,
+  ListSlice,
+  PopulateNode,
+  ReadNode,
+  ResolvedSortKey,
+  SlotValues,
+  Test,
+} from './tree.js';
 
 /** Prints a condition, with literals instead of their slots: `author{name $eq "x"}`, `or(a $null, b $in [1, 2])`, `not(…)`. */
 export function writeFilter(filter: FilterNode | null, values: SlotValues): string {
@@ -11,7 +20,7 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
     case 'not':
       return `not(${writeFilter(filter.term, values)})`;
     case 'compare':
-      return `${filter.attribute.name} ${writeTest(filter.test, values)}`;
+      return `${filter.attribute.name}${writePath(filter.json, values)} ${writeTest(filter.test, values)}`;
     case 'some':
       return `${filter.attribute.name}{${writeFilter(filter.term, values)}}`;
     case 'present':
@@ -23,6 +32,15 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
     case 'draft-of':
       return `draft of ${filter.slots.map((slot) => String(values[slot])).join(' or ')}`;
   }
+}
+
+/** `->color:text` */
+function writePath(json: JsonPath | undefined, values: SlotValues): string {
+  if (json === undefined) return '';
+  const keys = json.steps.map(({ slot, isPosition }) =>
+    isPosition ? `->${String(values[slot])}` : `->${JSON.stringify(values[slot])}`,
+  );
+  return `${keys.join('')}:${json.type}`;
 }
 
 function writeTest(test: Test, values: SlotValues): string {

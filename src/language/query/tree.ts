@@ -79,7 +79,13 @@ export type PopulateNode =
 export type FilterNode =
   | { readonly is: 'and' | 'or'; readonly terms: readonly FilterNode[] }
   | { readonly is: 'not'; readonly term: FilterNode }
-  | { readonly is: 'compare'; readonly attribute: ValueAttribute; readonly test: Test }
+  /** `json`: which value inside a JSON attribute is compared; absent: the attribute itself. */
+  | {
+      readonly is: 'compare';
+      readonly attribute: ValueAttribute;
+      readonly test: Test;
+      readonly json?: JsonPath | undefined;
+    }
   /** A related document, file, component or other locale version meets `term`. */
   | {
       readonly is: 'some';
@@ -101,6 +107,23 @@ export type FilterNode =
    * read in the locale of the version itself.
    */
   | { readonly is: 'in-own-locale'; readonly term: FilterNode };
+
+/**
+ * The path to a value inside a JSON attribute. Only values of the type are compared; those of other types count as missing. `any`: the
+ * presence of any value but null.
+ */
+export interface JsonPath {
+  readonly steps: readonly JsonStep[];
+  readonly type: JsonValueType;
+}
+
+/** A key of an object, as text. `isPosition`: its digits are a position too, where the value is an array. */
+export interface JsonStep {
+  readonly slot: Slot;
+  readonly isPosition: boolean;
+}
+
+export type JsonValueType = 'text' | 'number' | 'boolean' | 'any';
 
 /** The other locale versions of the same document, as an attribute to filter through. */
 export interface LocalizationsAttribute {

@@ -176,6 +176,28 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
       'filters[meta][$contains]=x',
       'query.invalid-operand: Invalid value for $contains at meta: this field offers $null, $notNull',
     ],
+    ['filters[meta][color][$foo]=x', 'query.invalid-key-at: Invalid key $foo at meta.color'],
+    [`filters[meta][${'k'.repeat(201)}]=x`, `query.invalid-key-at: Invalid key ${'k'.repeat(201)} at meta`],
+    [
+      'filters[meta][open][$gt]=true',
+      'query.invalid-operand: Invalid value for $gt at meta.open: true and false have no order',
+    ],
+    [
+      'filters[meta][open][$gt]=null',
+      'query.invalid-operand: Invalid value for $gt at meta.open: null is compared by $null and $notNull',
+    ],
+    [
+      'filters[meta][a][$in]=1&filters[meta][a][$in]=b',
+      'query.invalid-operand: Invalid value for $in at meta.a: its values must be of one type, which is not null',
+    ],
+    [
+      'filters[meta][a]=1e999',
+      'query.invalid-operand: Invalid value for $eq at meta.a: the number is beyond double precision',
+    ],
+    [
+      'filters[meta][a][$between]=1',
+      'query.invalid-operand: Invalid value for $between at meta.a: it takes an array of exactly two values',
+    ],
     [
       'filters[featured][$gt]=true',
       'query.invalid-operand: Invalid value for $gt at featured: this field offers $eq, $ne, $in, $notIn, $null, $notNull',

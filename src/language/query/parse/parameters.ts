@@ -184,7 +184,23 @@ function tooManyEntries(pair: PendingPair): Failure {
 function finishDraft(draft: DraftNode): ParameterNode {
   if (typeof draft === 'string') return draft;
   if (draft.is === 'object') return finishObject(draft);
-  return [...draft.entries].sort(([left], [right]) => left - right).map(([, entry]) => finishDraft(entry));
+  const entries = [...draft.entries].sort(([left], [right]) => left - right);
+  const list = entries.map(([, entry]) => finishDraft(entry));
+  if (entries.some(([position], index) => position !== index)) {
+    listPositions.set(
+      list,
+      entries.map(([position]) => position),
+    );
+  }
+  return list;
+}
+
+/** Of lists with gaps, since a parsed list has none. */
+const listPositions = new WeakMap<readonly ParameterNode[], readonly number[]>();
+
+/** Returns the index that each entry of a list was sent with; null: their indexes have no gap. */
+export function getListPositions(list: readonly ParameterNode[]): readonly number[] | null {
+  return listPositions.get(list) ?? null;
 }
 
 function finishObject(draft: DraftObject): ParameterObject {

@@ -7,6 +7,7 @@ import { findReadableAttribute } from '../visibility.js';
 import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
 import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
+import { parseJsonConditions } from './parse-json-path.js';
 import { invalidOperand, parseComparisons, parseNegation, parsePresenceOperand } from './parse-operators.js';
 import {
   createPresenceFilter,
@@ -60,6 +61,9 @@ function parseCondition(
     parseTraversal(value, { attribute: step, target, identityOnly }, path, context);
   switch (attribute.storage) {
     case 'column':
+      return attribute.type.column === 'json'
+        ? parseJsonConditions(value, attribute, path, context)
+        : parseComparisons(value, attribute, path, context);
     case 'computed':
       return parseComparisons(value, attribute, path, context);
     case 'relation':

@@ -3,7 +3,7 @@ import type { ContentType, Snapshot } from '../../schema/index.js';
 import { fullAccess, type RuleCondition } from '../access/index.js';
 import { getVisibleSchema } from '../authorise/visible-schema.js';
 import { rootPath } from '../parse/parameter-path.js';
-import { isParameterList, type ParameterNode, parseParameters } from '../parse/parameters.js';
+import { getListPositions, isParameterList, type ParameterNode, parseParameters } from '../parse/parameters.js';
 import { createParseContext } from '../parse/parse-context.js';
 import { parseFilters } from '../parse/parse-filters.js';
 import { type ParameterValue, toParameterNode } from '../parse/read-defaults.js';
@@ -50,10 +50,20 @@ export function parseWhereText(text: string): ParameterValue {
   return toParameterValue(parseParameters(text, ruleSettings));
 }
 
-function toParameterValue(node: ParameterNode): ParameterValue {
+/** `isOperand`: the node stands below an operator. */
+function toParameterValue(node: ParameterNode, isOperand = false): ParameterValue {
   if (typeof node === 'string') return node;
-  if (isParameterList(node)) return node.map(toParameterValue);
-  return Object.fromEntries([...node].map(([name, value]) => [name, toParameterValue(value)]));
+  if (isParameterList(node)) return toValueList(node, isOperand);
+  return Object.fromEntries([...node].map(([name, value]) => [name, toParameterValue(value, name.startsWith('$'))]));
+}
+
+/** A list with gaps is one of positions in a JSON attribute, which are written as names where they would be lost otherwise. */
+function toValueList(list: readonly ParameterNode[], isOperand: boolean): ParameterValue {
+  const values = list.map((entry) => toParameterValue(entry));
+  const positions = isOperand ? null : getListPositions(list);
+  return positions === null
+    ? values
+    : Object.fromEntries(values.map((value, index) => [String(positions[index]), value]));
 }
 
 function getSchemaWithPrivateAttributes(snapshot: Snapshot): Snapshot {

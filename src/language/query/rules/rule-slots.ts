@@ -1,7 +1,7 @@
 import { Bug, unreachable } from '../../../foundations/core/index.js';
 import type { RuleCondition } from '../access/index.js';
 import type { Literals } from '../literals.js';
-import type { FilterNode, Slot, Test } from '../tree.js';
+import type { FilterNode, JsonPath, Slot, Test } from '../tree.js';
 
 type ToSlot = (slot: Slot) => Slot;
 
@@ -25,7 +25,11 @@ function mapSlots(filter: FilterNode, toSlot: ToSlot): FilterNode {
     case 'in-own-locale':
       return { ...filter, term: mapSlots(filter.term, toSlot) };
     case 'compare':
-      return { ...filter, test: mapTestSlots(filter.test, toSlot) };
+      return {
+        ...filter,
+        test: mapTestSlots(filter.test, toSlot),
+        json: filter.json && mapPathSlots(filter.json, toSlot),
+      };
     case 'created-by':
       return { ...filter, slot: toSlot(filter.slot) };
     case 'draft-of':
@@ -35,6 +39,10 @@ function mapSlots(filter: FilterNode, toSlot: ToSlot): FilterNode {
     default:
       return unreachable(filter);
   }
+}
+
+function mapPathSlots({ steps, type }: JsonPath, toSlot: ToSlot): JsonPath {
+  return { steps: steps.map(({ slot, isPosition }) => ({ slot: toSlot(slot), isPosition })), type };
 }
 
 function mapTestSlots(test: Test, toSlot: ToSlot): Test {

@@ -1,6 +1,6 @@
 import { unreachable } from '../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../language/schema/index.js';
-import type { Dialect, JsonPiece, Lookup, Sql } from '../../sql/plan/index.js';
+import type { Dialect, JsonPathStep, JsonPiece, JsonValueType, Lookup, Sql } from '../../sql/plan/index.js';
 import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
 import type { StatementLimit } from '../statement-limits.js';
 import { postgresExpressions } from './expressions.js';
@@ -63,6 +63,7 @@ export const postgresDialect: Dialect = {
   order: (expression, direction) => `${expression} ${direction === 'asc' ? 'NULLS FIRST' : 'DESC NULLS LAST'}`,
   jsonAt: (json, key) => `nullif((${json}::json -> ${quoted(key)})::text, 'null')`,
   jsonValue,
+  jsonPath,
   jsonEntry: (json, index) => `(${json}::json -> ${index})::text`,
   jsonEach,
   jsonLength: (json) => `coalesce(json_array_length(${json}::json), 0)`,
@@ -211,6 +212,29 @@ function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {
       return `${value}::${parameterType(kind)}`;
     default:
       return unreachable(kind);
+  }
+}
+
+/** Only `#>` reads a text as a position, where the value is an array; it does so with a sign and leading zeros, too. */
+function jsonPath(json: Sql, path: readonly JsonPathStep[], type: JsonValueType): Sql {
+  const leaf = path.reduce(
+    (sql, { key, isPosition }) => (isPosition ? `(${sql} #> ARRAY[${key}])` : `(${sql} -> ${key})`),
+    `${json}::json`,
+  );
+  const typed = (name: string, convert: Sql) =>
+    `(SELECT CASE json_typeof(v.leaf) WHEN '${name}' THEN ${convert} END FROM (SELECT ${leaf} AS leaf OFFSET 0) v)`;
+  const text = "(v.leaf #>> '{}')";
+  switch (type) {
+    case 'text':
+      return `(${typed('string', text)} ${byBytes})`;
+    case 'number':
+      return typed('number', `${text}::double precision`);
+    case 'boolean':
+      return typed('boolean', `${text}::boolean`);
+    case 'any':
+      return `nullif(${leaf}::text, 'null')`;
+    default:
+      return unreachable(type);
   }
 }
 

@@ -3,6 +3,7 @@ import { SqliteConnection } from './connection.js';
 import { defineDecimalFunctions } from './decimal-arithmetic.js';
 import { decimalOfSortKey, decimalSortKey } from './decimal-key.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
+import { readJsonPath } from './json-path.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
 import { ReadMeter } from './read-meter.js';
 import { translateSqliteError } from './sqlite-errors.js';
@@ -16,6 +17,11 @@ function defineFunctions(driver: SqliteDriver): void {
   driver.defineFunction('octavo_decimal_text', (value) => (typeof value === 'string' ? decimalOfSortKey(value) : null));
   driver.defineFunction('octavo_number', (value) => (typeof value === 'number' ? numberText(value) : null));
   defineDecimalFunctions(driver);
+  for (const type of ['text', 'number', 'boolean', 'any'] as const) {
+    driver.defineFunctionOfTwo(`octavo_json_${type}`, (json, path) =>
+      typeof json === 'string' && typeof path === 'string' ? readJsonPath(json, path, type) : null,
+    );
+  }
 }
 
 /** A double as JSON spells it in JavaScript; JSON has no word for infinity. */

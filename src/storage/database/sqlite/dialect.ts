@@ -67,6 +67,7 @@ export const sqliteDialect: Dialect = {
   order: (expression, direction) => (direction === 'asc' ? expression : `${expression} DESC`),
   jsonAt: (json, key) => `nullif(${json} -> ${jsonPath(key)}, 'null')`,
   jsonValue,
+  jsonPath: (json, path, type) => `octavo_json_${type}(${json}, json_array(${path.map(({ key }) => key).join(', ')}))`,
   jsonEntry: (json, index) => `(${json} -> ${index})`,
   jsonEach: (json, alias) => `json_each(${json}) ${alias}`,
   jsonLength: (json) => `coalesce(json_array_length(${json}), 0)`,

@@ -55,6 +55,7 @@ function wrapDatabase(database: DatabaseSync, binding: Binding): SqliteDriver {
     },
     prepare: (sql) => wrapStatement(database.prepare(sql), binding),
     exec: (sql) => database.exec(sql),
+    // SQLite takes the number of arguments from the length of the function.
     defineFunction: (name, compute) =>
       database.function(name, { deterministic: true }, (value) => compute(value as SqliteValue)),
     defineFunctionOfTwo: (name, compute) =>

@@ -1,4 +1,7 @@
+import type { JsonValueType } from '../../../language/query/index.js';
 import type { ColumnKind, DatabaseFunction, ExpressionKind } from '../../../language/schema/index.js';
+
+export type { JsonValueType };
 
 /**
  * A printed statement. `slots` lists the value to bind for each placeholder; the same slot may occur several times. The text depends
@@ -106,6 +109,11 @@ export interface Dialect {
   jsonAt(json: Sql, key: string): Sql;
   /** The value at a key of a JSON object, as a value of this kind; NULL where it is missing or null. */
   jsonValue(json: Sql, key: string, kind: ColumnKind): Sql;
+  /**
+   * The value at a path inside a JSON value, as a text, double or boolean, or, for `any`, as JSON text; NULL where it is missing, null or
+   * of another type. A key that is a position selects the entry of an array, too.
+   */
+  jsonPath(json: Sql, path: readonly JsonPathStep[], type: JsonValueType): Sql;
   /** The n-th entry (expression, from 0) of a JSON array, as JSON text. */
   jsonEntry(json: Sql, index: Sql): Sql;
   /**
@@ -135,6 +143,12 @@ export interface ExpressionDialect {
   comparable(kind: ExpressionKind, value: Sql): Sql;
   /** A function of values. `kind`: what the first operand is; `column`: what is converted by `toDecimal`. */
   call(name: DatabaseFunction, kind: ColumnKind, operands: readonly Sql[]): Sql;
+}
+
+/** A key, as an expression, on a path inside a JSON value. */
+export interface JsonPathStep {
+  readonly key: Sql;
+  readonly isPosition: boolean;
 }
 
 /** How stored JSON is written: by triggers, which can use the database's own functions only. */

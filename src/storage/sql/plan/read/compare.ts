@@ -1,5 +1,5 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { OperatorWith, Test } from '../../../../language/query/index.js';
+import type { FilterNode, JsonPath, JsonValueType, OperatorWith } from '../../../../language/query/index.js';
 import type { ColumnKind, ValueAttribute } from '../../../../language/schema/index.js';
 import { slotMark } from '../compile.js';
 import type { Dialect, Sql } from '../types.js';
@@ -27,10 +27,32 @@ export function findOperand(attribute: ValueAttribute, scope: ReadScope, printer
   return { sql: printer.column(scope.alias, column.name), kind: column.kind };
 }
 
-/** One operator with its operands as a condition (contract, "filters", the table of operators). */
-export function compare(attribute: ValueAttribute, test: Test, scope: ReadScope, printer: ReadPrinter): Sql {
+const kindsOfJson = { text: 'text', number: 'real', boolean: 'boolean', any: 'json' } as const satisfies Readonly<
+  Record<JsonValueType, ColumnKind>
+>;
+
+/** The value at a path inside a JSON attribute, as a value of the type that it is compared as. */
+function findJsonOperand(
+  attribute: ValueAttribute,
+  { steps, type }: JsonPath,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Operand {
   const { dialect } = printer;
-  const operand = findOperand(attribute, scope, printer);
+  const path = steps.map(({ slot, isPosition }) => ({ key: dialect.typed(slotMark(slot), 'text'), isPosition }));
+  return {
+    sql: dialect.jsonPath(findOperand(attribute, scope, printer).sql, path, type),
+    kind: kindsOfJson[type],
+  };
+}
+
+type Comparison = Extract<FilterNode, { readonly is: 'compare' }>;
+
+/** One operator with its operands as a condition (contract, "filters", the table of operators). */
+export function compare({ attribute, test, json }: Comparison, scope: ReadScope, printer: ReadPrinter): Sql {
+  const { dialect } = printer;
+  const operand =
+    json === undefined ? findOperand(attribute, scope, printer) : findJsonOperand(attribute, json, scope, printer);
   const value = dialect.comparable(operand.kind, operand.sql);
   const literal = (slot: number) => dialect.comparable(operand.kind, dialect.typed(slotMark(slot), operand.kind));
   switch (test.operator) {

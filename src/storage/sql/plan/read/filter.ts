@@ -51,7 +51,7 @@ function printFilter(filter: FilterNode, scope: ReadScope, printer: ReadPrinter,
     case 'not':
       return `NOT (${printFilter(filter.term, scope, printer, { ...position, negated: true })})`;
     case 'compare':
-      return compare(filter.attribute, filter.test, scope, printer);
+      return compare(filter, scope, printer);
     case 'some': {
       const some = printSome(filter, scope, printer, position);
       return position.negated ? `(${some}) IS TRUE` : some;
