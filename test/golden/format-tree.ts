@@ -70,9 +70,9 @@ function filter(of: FilterNode): string {
     case 'compare':
       return `${of.attribute.name}${of.json === undefined ? '' : ` at ${of.json.steps.map(({ slot }) => `:${slot}`).join(' ')} as ${of.json.type}`} ${operator(of.test)}`;
     case 'some':
-      return `some ${of.attribute.name} [${filter(of.term)}]`;
+      return `some ${stepName(of.attribute)} [${filter(of.term)}]`;
     case 'present':
-      return `${of.present ? 'any' : 'no'} ${of.attribute.name}`;
+      return `${of.present ? 'any' : 'no'} ${stepName(of.attribute)}`;
     case 'created-by':
       return `created by :${of.slot}`;
     case 'in-own-locale':
@@ -80,6 +80,10 @@ function filter(of: FilterNode): string {
     case 'draft-of':
       return `draft of (${of.slots.map((slot) => `:${slot}`).join(', ')})`;
   }
+}
+
+function stepName(step: Extract<FilterNode, { readonly is: 'some' }>['attribute']): string {
+  return step.storage === 'zone' ? `${step.name} on ${step.component}` : step.name;
 }
 
 function operator(test: Test): string {

@@ -60,7 +60,9 @@ export const requests: Readonly<Record<string, string>> = {
   'filter-component': '/api/articles?filters[seo][metaTitle][$contains]=a',
   'filter-repeatable-component': '/api/articles?filters[pullQuotes][text][$containsi]=hand',
   'filter-localizations': '/api/articles?filters[localizations][title][$contains]=a',
-  'filter-json': '/api/products?filters[specs][material][$in][0]=oak&filters[specs][sizes][0][$gt]=4',
+  'filter-json': '/api/products?filters[specifications][material][$in][0]=oak&filters[specifications][sizes][0][$gt]=4',
+  'filter-zone':
+    '/api/articles?filters[blocks][on][shared.quote][text][$contains]=a&filters[$not][blocks][on][blocks.teaser][article][title]=b',
   'filter-locale': '/api/articles?filters[locale][$ne]=en',
   search: '/api/authors?_q=ann',
   // sort

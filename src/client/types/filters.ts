@@ -1,4 +1,4 @@
-import type { BranchTarget, PopulateTargetOf, Shape, ShapeTarget, TargetName, ValueName } from './shape.js';
+import type { BranchOf, BranchTarget, PopulateTargetOf, Shape, ShapeTarget, TargetName, ValueName } from './shape.js';
 
 /** Whether there is a value. */
 export interface PresenceFilter {
@@ -39,8 +39,24 @@ export interface OrderFilter<Equal, Ordered> extends PresenceFilter {
   readonly $not?: OrderFilter<Equal, Ordered>;
 }
 
-/** Operators for a value of this type: JSON and blocks can only be compared by presence. */
-export type ValueFilter<V> = unknown extends V ? PresenceFilter : KnownFilter<NonNullable<V>>;
+/**
+ * Conditions on values inside JSON, by key or position. A key that begins with `$` is written with `$$`, and a text that spells a number,
+ * `true`, `false` or `null` in quotation marks.
+ */
+export type JsonFilter = PresenceFilter & JsonPathFilter & { readonly [O in ComparingOperator]?: never };
+
+/** The attribute itself is compared by presence only. */
+type ComparingOperator = Exclude<keyof OrderFilter<never, never>, keyof PresenceFilter>;
+
+interface JsonPathFilter {
+  readonly [key: string]: JsonCondition | undefined;
+}
+
+type JsonOperand = string | number | boolean;
+type JsonCondition = JsonOperand | JsonPathFilter | readonly (JsonOperand | JsonPathFilter)[];
+
+/** Operators for a value of this type: JSON, arrays and blocks are compared by presence, and by the values inside them. */
+export type ValueFilter<V> = unknown extends V ? JsonFilter : KnownFilter<NonNullable<V>>;
 
 type KnownFilter<V> = [V] extends [string]
   ? V | OrderFilter<V, string>
@@ -48,20 +64,26 @@ type KnownFilter<V> = [V] extends [string]
     ? V | OrderFilter<V, number>
     : [V] extends [boolean]
       ? boolean | EqualityFilter<boolean>
-      : PresenceFilter;
+      : JsonFilter;
 
 /** Conditions on the target, or on its presence. A number is a row id. */
 type TargetFilter<P> = P extends { readonly media: true }
   ? PresenceFilter & { readonly id?: ValueFilter<number>; readonly documentId?: ValueFilter<string> }
   : P extends ShapeTarget
     ? number | (Filters<P['to']> & PresenceFilter)
-    : never;
+    : P extends BranchTarget
+      ? {
+          readonly on: {
+            readonly [U in keyof P['among'] & string]?: number | (Filters<BranchOf<P, U>> & PresenceFilter);
+          };
+        }
+      : never;
 
 type FilterableTarget<S extends Shape> = {
-  [K in TargetName<S>]: PopulateTargetOf<S, K> extends BranchTarget ? never : K;
+  [K in TargetName<S>]: PopulateTargetOf<S, K> extends { readonly by: '__type' } ? never : K;
 }[TargetName<S>];
 
-/** Conditions on a document; all of them have to hold. Zones and polymorphic relations cannot be filtered by. */
+/** Conditions on a document; all of them have to hold. Polymorphic relations cannot be filtered by. */
 export type Filters<S extends Shape> = { readonly [K in ValueName<S>]?: ValueFilter<S['values'][K]> } & {
   readonly [K in FilterableTarget<S>]?: TargetFilter<PopulateTargetOf<S, K>>;
 } & {

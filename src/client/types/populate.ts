@@ -155,7 +155,9 @@ type KnownFilters<S extends Shape, F> = Names<keyof Filters<S>> & {
             ? F[K] extends number
               ? F[K]
               : KnownFilters<PopulateTargetOf<S, K>['to'], F[K]>
-            : never
+            : PopulateTargetOf<S, K> extends { readonly by: '__component' }
+              ? F[K]
+              : never
           : never;
 };
 
@@ -164,11 +166,13 @@ type KnownTerms<S extends Shape, T> = T extends readonly unknown[]
   : KnownFilters<S, T>;
 
 type KnownOperators<V, F> = F extends object
-  ? Names<keyof Extract<ValueFilter<V>, object>> & {
-      readonly [O in keyof F]: O extends keyof OrderFilter<unknown, unknown>
-        ? O extends '$not'
-          ? KnownOperators<V, F[O]>
-          : F[O]
-        : never;
-    }
+  ? [NonNullable<V>] extends [string | number | boolean]
+    ? Names<keyof Extract<ValueFilter<V>, object>> & {
+        readonly [O in keyof F]: O extends keyof OrderFilter<unknown, unknown>
+          ? O extends '$not'
+            ? KnownOperators<V, F[O]>
+            : F[O]
+          : never;
+      }
+    : F
   : F;

@@ -1,8 +1,10 @@
 import { unreachable } from '../../foundations/core/index.js';
 import type {
   FilterNode,
+  FilterStep,
   JsonPath,
   LocaleChoice,
+  LocalizationsAttribute,
   PageChoice,
   PopulateNode,
   ReadNode,
@@ -90,9 +92,9 @@ function filterKey(filter: FilterNode): Key {
     case 'compare':
       return [filter.is, filter.attribute.name, testKey(filter.test), jsonKey(filter.json)];
     case 'some':
-      return [filter.is, filter.attribute.name, filterKey(filter.term)];
+      return [filter.is, stepKey(filter.attribute), filterKey(filter.term)];
     case 'present':
-      return [filter.is, filter.attribute.name, filter.present];
+      return [filter.is, stepKey(filter.attribute), filter.present];
     case 'created-by':
       return [filter.is, filter.slot];
     case 'draft-of':
@@ -102,6 +104,10 @@ function filterKey(filter: FilterNode): Key {
     default:
       return unreachable(filter);
   }
+}
+
+function stepKey(step: FilterStep | LocalizationsAttribute): Key {
+  return step.storage === 'zone' ? [step.name, step.component] : step.name;
 }
 
 function jsonKey(json: JsonPath | undefined): Key {

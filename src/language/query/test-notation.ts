@@ -1,8 +1,10 @@
 import { Failure, unreachable } from '../../foundations/core/index.js';
 import type {
   FilterNode,
+  FilterStep,
   JsonPath,
   ListSlice,
+  LocalizationsAttribute,
   PopulateNode,
   ReadNode,
   ResolvedSortKey,
@@ -22,9 +24,9 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
     case 'compare':
       return `${filter.attribute.name}${writePath(filter.json, values)} ${writeTest(filter.test, values)}`;
     case 'some':
-      return `${filter.attribute.name}{${writeFilter(filter.term, values)}}`;
+      return `${writeStep(filter.attribute)}{${writeFilter(filter.term, values)}}`;
     case 'present':
-      return `${filter.attribute.name} ${filter.present ? 'present' : 'absent'}`;
+      return `${writeStep(filter.attribute)} ${filter.present ? 'present' : 'absent'}`;
     case 'created-by':
       return `created by ${String(values[filter.slot])}`;
     case 'in-own-locale':
@@ -32,6 +34,10 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
     case 'draft-of':
       return `draft of ${filter.slots.map((slot) => String(values[slot])).join(' or ')}`;
   }
+}
+
+function writeStep(step: FilterStep | LocalizationsAttribute): string {
+  return step.storage === 'zone' ? `${step.name}<${step.component}>` : step.name;
 }
 
 /** `->color:text` */

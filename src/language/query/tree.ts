@@ -86,16 +86,16 @@ export type FilterNode =
       readonly test: Test;
       readonly json?: JsonPath | undefined;
     }
-  /** A related document, file, component or other locale version meets `term`. */
+  /** A related document, file, component, entry of a zone or other locale version meets `term`. */
   | {
       readonly is: 'some';
-      readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
+      readonly attribute: FilterStep | LocalizationsAttribute;
       readonly term: FilterNode;
     }
-  /** The attribute has a related document, file or component, or has none. */
+  /** The attribute has a related document, file, component or entry, or has none. */
   | {
       readonly is: 'present';
-      readonly attribute: RelationAttribute | MediaAttribute | ComponentAttribute;
+      readonly attribute: FilterStep;
       readonly present: boolean;
     }
   /** The document was created by the administrator in the slot. No parser creates it: it comes from a rule of the caller's ability. */
@@ -124,6 +124,15 @@ export interface JsonStep {
 }
 
 export type JsonValueType = 'text' | 'number' | 'boolean' | 'any';
+
+/** An attribute that conditions lead through to something else. */
+export type FilterStep = RelationAttribute | MediaAttribute | ComponentAttribute | ZoneEntriesAttribute;
+
+/** The entries of one component in a dynamic zone, as an attribute to filter through. */
+export interface ZoneEntriesAttribute extends ZoneAttribute {
+  /** uid. */
+  readonly component: string;
+}
 
 /** The other locale versions of the same document, as an attribute to filter through. */
 export interface LocalizationsAttribute {

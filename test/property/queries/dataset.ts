@@ -31,6 +31,18 @@ export const pools = {
   boolean: [true, false],
   date: ['2023-12-31', '2024-01-01', '2024-02-29', '2025-06-15'],
   kind: ['news', 'essay', 'letter'],
+  json: [
+    { color: 'red', size: 4, tags: ['a', 'b', ['c', 7]], deep: { on: true, list: [1, [2, 3]] } },
+    { color: 'Red', size: '4', tags: [], deep: { on: 'true' } },
+    { color: 5, size: 4.5, tags: 'a', deep: { list: { '0': 1 } } },
+    { color: null, size: 1e-7, tags: { '0': 'a', '-1': 'b' }, deep: null },
+    { color: 'émile', size: -3, '007': 7, '0': 'zero', $ref: 'x', 'a"b\\c': 'é', length: 2 },
+    { color: true, size: 12345.678, deep: [[], { on: false }], __proto__x: 1 },
+    ['red', 4, true, null, { color: 'red' }],
+    'red',
+    4,
+    false,
+  ],
 } as const;
 
 /** Locales besides the default one, in which some documents have versions. */
@@ -212,6 +224,19 @@ function story(
       caption: chance.maybe(pools.text),
       topic: chance.maybe(topics),
       link: chance.below(2) === 0 ? null : link(),
+      extra: chance.maybe(pools.json),
     })),
+    meta: chance.maybe(pools.json),
+    sections: many(3, () =>
+      chance.below(2) === 0
+        ? {
+            __component: 'parts.card',
+            caption: chance.maybe(pools.text),
+            topic: chance.maybe(topics),
+            link: chance.below(2) === 0 ? null : link(),
+            extra: chance.maybe(pools.json),
+          }
+        : { __component: 'parts.note', caption: chance.maybe(pools.integer), links: many(2, link) },
+    ),
   };
 }

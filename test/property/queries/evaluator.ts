@@ -156,10 +156,33 @@ export class Evaluator {
     if (facts.is === 'relation' || facts.is === 'component') {
       return this.#some(facts, key, value as Filter, on, status);
     }
+    if (facts.is === 'zone') return this.#someEntry(facts, key, value as { readonly on: Filter }, on, status);
+    if (facts.is === 'json') return jsonHolds(on.values[key], value as Filter);
     return and(
       Object.entries(value as Filter).map(([operator, operand]) =>
         compare(facts, on.values[key], operator as Operator, operand),
       ),
+    );
+  }
+
+  /** The entries of each component that is named are asked like those of a list of that component. */
+  #someEntry(
+    facts: Extract<Facts, { is: 'zone' }>,
+    name: string,
+    { on: branches }: { readonly on: Filter },
+    on: Subject,
+    status: Query['status'],
+  ): Truth {
+    return and(
+      Object.entries(branches).map(([uid, filter]) => {
+        const component = facts.of.find((of) => `parts.${of}` === uid);
+        if (component === undefined) throw new Error(`no component ${uid}`);
+        const entries = ((on.values[name] ?? []) as { readonly __component: string }[]).filter(
+          ({ __component }) => __component === uid,
+        );
+        const own: Subject = { ...on, values: { ...on.values, [name]: entries } };
+        return this.#some({ is: 'component', of: component, many: true }, name, filter as Filter, own, status);
+      }),
     );
   }
 
@@ -346,7 +369,7 @@ function not(term: Truth): Truth {
   return term === null ? null : !term;
 }
 
-type Scalar = Exclude<Facts, { is: 'relation' } | { is: 'component' }>;
+type Scalar = Exclude<Facts, { is: 'relation' | 'component' | 'json' | 'zone' }>;
 
 /** A value in the form in which it is ordered: decimals and big integers exactly, as scaled integers. */
 function comparable(facts: Facts, value: unknown): string | number | bigint | null {
@@ -387,6 +410,47 @@ function order(a: unknown, b: unknown): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
+}
+
+/** Conditions on a value inside JSON; undefined: there is none. */
+function jsonHolds(value: unknown, filter: Filter): Truth {
+  return and(
+    Object.entries(filter).map(([name, inner]) => {
+      if (name === '$not') return not(jsonHolds(value, inner as Filter));
+      if (name.startsWith('$') && !name.startsWith('$$')) return compareJson(value, name as Operator, inner);
+      return jsonHolds(member(value, name.replace(/^\$\$/, '$')), inner as Filter);
+    }),
+  );
+}
+
+function member(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return /^(0|[1-9]\d*)$/.test(key) ? value[Number(key)] : undefined;
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}
+
+/** Operands decide of which type the values are that are compared; others count as missing. */
+function compareJson(value: unknown, operator: Operator, operand: unknown): Truth {
+  const stored = value ?? null;
+  if (operator === '$null') return (stored === null) === (operand === true);
+  if (operator === '$notNull') return (stored !== null) === (operand === true);
+  const isText = /containsi?$|sWithi?$|eqi$|nei$/i.test(operator);
+  const read = (text: unknown): unknown => {
+    if (isText) return text;
+    try {
+      const parsed: unknown = JSON.parse(String(text));
+      return typeof parsed === 'object' && parsed !== null ? text : parsed;
+    } catch {
+      return text;
+    }
+  };
+  const literal = Array.isArray(operand) ? operand.map(read) : read(operand);
+  if (literal === null) return operator === '$eq' ? stored === null : stored !== null;
+  const type = typeof (Array.isArray(literal) ? literal[0] : literal);
+  if (typeof stored !== type) return null;
+  const is = type === 'number' ? 'real' : type === 'boolean' ? 'boolean' : 'text';
+  return compare({ is }, stored, operator, literal);
 }
 
 function compare(facts: Scalar, stored: unknown, operator: Operator, operand: unknown): Truth {

@@ -53,15 +53,22 @@ function publicationFilters(): fc.Arbitrary<string> {
 
 /** Conditions on a content type or component. */
 export function filters(shape: TypeName | ComponentName, depth: number): fc.Arbitrary<Filter> {
-  const leaves = Object.entries(attributes[shape]).flatMap(([name, facts]) =>
-    facts.is === 'relation' || facts.is === 'component' ? [] : [condition(name, facts)],
-  );
+  const leaves = Object.entries(attributes[shape]).flatMap(([name, facts]) => {
+    if (facts.is === 'json') return [jsonConditions.map((filter) => ({ [name]: filter }))];
+    return facts.is === 'relation' || facts.is === 'component' || facts.is === 'zone' ? [] : [condition(name, facts)];
+  });
   if (depth <= 1) return fc.oneof(...leaves);
   const deeper = Object.entries(attributes[shape]).flatMap(([name, facts]) => {
     if (facts.is === 'relation')
       return [fc.constant(null).chain(() => filters(facts.to, depth - 1).map((filter) => ({ [name]: filter })))];
     if (facts.is === 'component')
       return [fc.constant(null).chain(() => filters(facts.of, depth - 1).map((filter) => ({ [name]: filter })))];
+    if (facts.is === 'zone')
+      return facts.of.map((of) =>
+        fc
+          .constant(null)
+          .chain(() => filters(of, depth - 1).map((filter) => ({ [name]: { on: { [`parts.${of}`]: filter } } }))),
+      );
     return [];
   });
   const terms = fc.constant(null).chain(() => fc.array(filters(shape, depth - 1), { minLength: 1, maxLength: 3 }));
@@ -75,6 +82,104 @@ export function filters(shape: TypeName | ComponentName, depth: number): fc.Arbi
     { weight: 3, arbitrary: fc.oneof(...leaves) },
     { weight: 2, arbitrary: logic },
     ...deeper.map((arbitrary) => ({ weight: 1, arbitrary })),
+  );
+}
+
+/** Paths into the JSON of the pool, as they are written: to values of every type, and to nothing. */
+const jsonPaths = [
+  ...[
+    'color',
+    'size',
+    'tags',
+    'deep',
+    '0',
+    '1',
+    '2',
+    '4',
+    '007',
+    '-1',
+    '$$ref',
+    'a"b\\c',
+    'length',
+    '__proto__',
+    'toString',
+  ],
+  ...[
+    'tags.0',
+    'tags.1',
+    'tags.2',
+    'tags.2.0',
+    'tags.2.1',
+    'tags.-1',
+    'tags.length',
+    'tags.00',
+    'deep.on',
+    'deep.list',
+  ],
+  ...['deep.list.0', 'deep.list.1', 'deep.list.1.1', 'deep.1.on', '4.color', 'color.0', 'color.length', 'size.x'],
+];
+
+/** Operands by type, as they are written. */
+const jsonOperands: readonly (readonly string[])[] = [
+  ['red', 'Red', 'a', 'b', 'c', 'é', 'zero', '"4"', '"true"', 'x', '', '04', '+4', '"', '{}', '"red"', '[1]'],
+  ['4', '4.50', '5', '-3', '0', '1e-7', '12345.678', '7', '3', '2', '-0', '1E1'],
+  ['true', 'false'],
+];
+
+const textParts = fc.constantFrom('red', 'RED', 'e', 'E', 'é', 'É', 'a', '4', 'true', '', 'z', '%');
+
+const jsonConditions: fc.Arbitrary<Filter> = fc
+  .tuple(fc.constantFrom(...jsonPaths), fc.boolean(), fc.constantFrom(...jsonOperands))
+  .chain(([path, negated, pool]) => {
+    const value = fc.constantFrom(...pool);
+    const at = (filter: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> =>
+      filter.map((conditions) =>
+        path
+          .split('.')
+          .reduceRight<Filter>((inner, key) => ({ [key]: inner }), negated ? { $not: conditions } : conditions),
+      );
+    const named = (family: OperatorFamily, operand: fc.Arbitrary<unknown>) =>
+      comparisons('_', family, operand).map((filter) => filter.map(({ _ }) => _ as Filter));
+    const isBoolean = pool.includes('true');
+    return at(
+      fc.oneof(
+        ...named('equality', value),
+        ...named('presence', value),
+        ...(isBoolean ? [] : named('order', value)),
+        ...named('text', textParts),
+        fc.constantFrom('$eq', '$ne').map((operator) => ({ [operator]: 'null' })),
+      ),
+    );
+  });
+
+/** Conditions on values inside JSON, of stories and of components, and on entries of zones: nothing else. */
+export const conditionsInside: { readonly [kind in 'JSON' | 'zones']: fc.Arbitrary<Filter> } = {
+  JSON: combined(
+    fc.oneof(
+      jsonConditions.map((meta): Filter => ({ meta })),
+      jsonConditions.map((extra): Filter => ({ cards: { extra } })),
+      jsonConditions.map((extra): Filter => ({ sections: { on: { 'parts.card': { extra } } } })),
+    ),
+  ),
+  zones: combined(
+    fc.oneof(
+      fc
+        .constant(null)
+        .chain(() => filters('card', 4).map((card): Filter => ({ sections: { on: { 'parts.card': card } } }))),
+      fc
+        .constant(null)
+        .chain(() => filters('note', 3).map((note): Filter => ({ sections: { on: { 'parts.note': note } } }))),
+    ),
+  ),
+};
+
+function combined(one: fc.Arbitrary<Filter>): fc.Arbitrary<Filter> {
+  const several = fc.array(one, { minLength: 1, maxLength: 3 });
+  return fc.oneof(
+    { weight: 3, arbitrary: one },
+    { weight: 1, arbitrary: several.map((all): Filter => ({ $or: all })) },
+    { weight: 1, arbitrary: several.map((all): Filter => ({ $and: all })) },
+    { weight: 1, arbitrary: several.map((all): Filter => ({ $not: all })) },
   );
 }
 
@@ -139,6 +244,7 @@ function sorts(type: TypeName): fc.Arbitrary<readonly string[]> {
 
 function sortPaths(shape: TypeName | ComponentName, depth: number): string[] {
   return Object.entries(attributes[shape]).flatMap(([name, facts]) => {
+    if (facts.is === 'json' || facts.is === 'zone') return [];
     if (facts.is !== 'relation' && facts.is !== 'component') return [name];
     if (depth === 1) return [];
     return sortPaths(facts.is === 'relation' ? facts.to : facts.of, depth - 1).map((path) => `${name}.${path}`);

@@ -24,6 +24,8 @@ const contentTypes = {
       sequel: { type: 'relation', relation: 'oneToOne', target: 'api::story.story' },
       seo: { type: 'component', component: 'parts.seo', pluginOptions: localized },
       cards: { type: 'component', component: 'parts.card', repeatable: true, pluginOptions: localized },
+      meta: { type: 'json', pluginOptions: localized },
+      sections: { type: 'dynamiczone', components: ['parts.card', 'parts.note'], pluginOptions: localized },
     },
   },
   place: {
@@ -80,6 +82,16 @@ const components = {
       caption: { type: 'string' },
       topic: { type: 'relation', relation: 'oneToOne', target: 'api::topic.topic' },
       link: { type: 'component', component: 'parts.link' },
+      extra: { type: 'json' },
+    },
+  },
+  // Its caption has another type than that of a card: both are entries of one zone.
+  'parts/note': {
+    collectionName: 'components_parts_notes',
+    info: { displayName: 'Note' },
+    attributes: {
+      caption: { type: 'integer' },
+      links: { type: 'component', component: 'parts.link', repeatable: true },
     },
   },
   'parts/link': {
@@ -105,9 +117,11 @@ export type TypeName = keyof typeof contentTypes;
 export type Facts =
   | { readonly is: 'text' | 'integer' | 'real' | 'decimal' | 'bigint' | 'boolean' | 'date' }
   | { readonly is: 'relation'; readonly to: TypeName; readonly many: boolean; readonly inverseOf?: string }
-  | { readonly is: 'component'; readonly of: ComponentName; readonly many: boolean };
+  | { readonly is: 'component'; readonly of: ComponentName; readonly many: boolean }
+  | { readonly is: 'json' }
+  | { readonly is: 'zone'; readonly of: readonly ComponentName[] };
 
-export type ComponentName = 'seo' | 'card' | 'link';
+export type ComponentName = 'seo' | 'card' | 'link' | 'note';
 
 /** Attributes by type or component. */
 export const attributes: Readonly<Record<TypeName | ComponentName, Readonly<Record<string, Facts>>>> = {
@@ -126,6 +140,8 @@ export const attributes: Readonly<Record<TypeName | ComponentName, Readonly<Reco
     sequel: { is: 'relation', to: 'story', many: false },
     seo: { is: 'component', of: 'seo', many: false },
     cards: { is: 'component', of: 'card', many: true },
+    meta: { is: 'json' },
+    sections: { is: 'zone', of: ['card', 'note'] },
   },
   place: {
     name: { is: 'text' },
@@ -148,7 +164,9 @@ export const attributes: Readonly<Record<TypeName | ComponentName, Readonly<Reco
     caption: { is: 'text' },
     topic: { is: 'relation', to: 'topic', many: false },
     link: { is: 'component', of: 'link', many: false },
+    extra: { is: 'json' },
   },
+  note: { caption: { is: 'integer' }, links: { is: 'component', of: 'link', many: true } },
   link: { label: { is: 'text' }, order: { is: 'integer' } },
 };
 

@@ -1,6 +1,8 @@
 import { unreachable } from '../../../foundations/core/index.js';
 import {
   type FilterNode,
+  type FilterStep,
+  type LocalizationsAttribute,
   operatorTable,
   type PageChoice,
   type PopulateNode,
@@ -78,9 +80,9 @@ function listConditions(filter: FilterNode, path: readonly string[]): readonly Q
     case 'compare':
       return [{ path: [...path, filter.attribute.name], operator: filter.test.operator }];
     case 'some':
-      return listConditions(filter.term, [...path, filter.attribute.name]);
+      return listConditions(filter.term, [...path, ...stepNames(filter.attribute)]);
     case 'present':
-      return [{ path: [...path, filter.attribute.name], operator: filter.present ? '$notNull' : '$null' }];
+      return [{ path: [...path, ...stepNames(filter.attribute)], operator: filter.present ? '$notNull' : '$null' }];
     case 'in-own-locale':
       return listConditions(filter.term, path);
     case 'created-by':
@@ -89,6 +91,10 @@ function listConditions(filter: FilterNode, path: readonly string[]): readonly Q
     default:
       return unreachable(filter);
   }
+}
+
+function stepNames(step: FilterStep | LocalizationsAttribute): readonly string[] {
+  return step.storage === 'zone' ? [step.name, 'on', step.component] : [step.name];
 }
 
 function toShapeOrder({ path, attribute, direction }: ResolvedSortKey): QueryShapeOrder {

@@ -2,7 +2,7 @@ import { type Json, unreachable } from '../../../foundations/core/index.js';
 import { isTextOperator, listOperators, type Operator, operatorTable } from '../../../language/query/index.js';
 import type { JsonSchema, OperatorFamily, Shape, ValueAttribute } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
-import { anyOfSchemas, arraySchema, strictObjectSchema } from './json-schema.js';
+import { anyOfSchemas, arraySchema, objectSchema, strictObjectSchema } from './json-schema.js';
 import { type PopulatablePart, populatableParts, readableScalars } from './populatable-parts.js';
 
 /** Refers to the schema of conditions on documents of a shape (query language, "filters"). */
@@ -47,7 +47,8 @@ function operatorSchema(attribute: ValueAttribute, operand: JsonSchema, family: 
   for (const operator of operators) properties[operator] = operandSchema(operator, operand);
   const negated: JsonSchema = { type: 'object' };
   properties.$not = anyOfSchemas([negated, arraySchema(negated)]);
-  const object = strictObjectSchema(properties);
+  // Any other name is a key inside the JSON.
+  const object = attribute.type.column === 'json' ? objectSchema(properties) : strictObjectSchema(properties);
   return operators.includes('$eq') ? anyOfSchemas([operand, arraySchema(operand), object]) : object;
 }
 
@@ -81,12 +82,22 @@ function nestedFilterSchema(part: PopulatablePart, scope: ApiScope): JsonSchema 
       return scope.facts.settings.mediaFilters === 'relation'
         ? anyOfSchemas([...presenceSchemas(part.target, scope), filterSchema(part.target, scope)])
         : identitySchema(part.target, scope);
-    case 'any':
     case 'zone':
+      return zoneSchema(part.targets, scope);
+    case 'any':
       return null;
     default:
       return unreachable(part);
   }
+}
+
+/** Conditions on the entries of a zone, by component. */
+function zoneSchema(components: readonly Shape[], scope: ApiScope): JsonSchema {
+  const branches = components.map((shape): readonly [string, JsonSchema] => [
+    shape.uid,
+    anyOfSchemas([...presenceSchemas(shape, scope), filterSchema(shape, scope)]),
+  ]);
+  return strictObjectSchema({ on: strictObjectSchema(new Map(branches)) }, ['on']);
 }
 
 /** The row id, or whether there is anything at all. */

@@ -1,8 +1,7 @@
 import { unreachable } from '../../../foundations/core/index.js';
-import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../schema/index.js';
 import { andFilter } from '../and-filter.js';
 import { childPath, invalidQueryKey, type ParameterPath } from '../parse/parameter-path.js';
-import type { FilterNode } from '../tree.js';
+import type { FilterNode, FilterStep } from '../tree.js';
 import type { DocumentAccess, QueryPermissions } from './permissions.js';
 
 /** The access of the shape that conditions are about, that of its other locale versions, and the path of the conditions. */
@@ -71,12 +70,8 @@ function authorisePresence(presence: Presence, { condition }: DocumentAccess): F
 }
 
 /** Returns the access to the target of a step. Throws Failure query.invalid-key(-at) where there is none. */
-function getStepAccess(
-  step: RelationAttribute | MediaAttribute | ComponentAttribute,
-  path: ParameterPath,
-  permissions: QueryPermissions,
-): DocumentAccess {
-  const uid = step.storage === 'component' ? step.component : step.target;
+function getStepAccess(step: FilterStep, path: ParameterPath, permissions: QueryPermissions): DocumentAccess {
+  const uid = step.storage === 'component' || step.storage === 'zone' ? step.component : step.target;
   const access = uid === null ? null : permissions.getRelatedAccess(uid);
   if (access === null) throw invalidQueryKey(step.name, path);
   return access;

@@ -176,6 +176,18 @@ const refusals: Readonly<Record<string, readonly (readonly [string, string])[]>>
       'filters[meta][$contains]=x',
       'query.invalid-operand: Invalid value for $contains at meta: this field offers $null, $notNull',
     ],
+    ['filters[sections][text]=x', 'query.invalid-key: Invalid key sections'],
+    ['filters[sections][$null]=true', 'query.invalid-key: Invalid key sections'],
+    ['filters[sections][on]=x', 'query.invalid-key-at: Invalid key on at sections'],
+    [
+      'filters[sections][on][shared.quote][text]=x&filters[sections][x]=y',
+      'query.invalid-key-at: Invalid key x at sections',
+    ],
+    ['filters[sections][on][shared.unused][text]=x', 'query.invalid-key-at: Invalid key shared.unused at sections.on'],
+    [
+      'filters[sections][on][shared.quote][nothing]=x',
+      'query.invalid-key-at: Invalid key nothing at sections.on.shared.quote',
+    ],
     ['filters[meta][color][$foo]=x', 'query.invalid-key-at: Invalid key $foo at meta.color'],
     [`filters[meta][${'k'.repeat(201)}]=x`, `query.invalid-key-at: Invalid key ${'k'.repeat(201)} at meta`],
     [

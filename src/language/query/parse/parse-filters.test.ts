@@ -80,6 +80,17 @@ describe('filters', () => {
     ['filters[meta][a][$between]=b&filters[meta][a][$between]=c', 'meta->"a":text $between "b".."c"'],
     ['filters[meta][a][$not][b]=c', 'not(meta->"a"->"b":text $eq "c")'],
     ['filters[meta][a]=1&filters[meta][$null]=false', 'and(meta->"a":number $eq 1, meta $notNull)'],
+    ['filters[sections][on][shared.quote][text][$contains]=x', 'sections<shared.quote>{text $contains "x"}'],
+    [
+      'filters[sections][on][shared.quote][speaker][name]=x&filters[sections][on][shared.gallery][caption]=y',
+      'and(sections<shared.quote>{speaker{name $eq "x"}}, sections<shared.gallery>{caption $eq "y"})',
+    ],
+    ['filters[sections][on][shared.quote][$null]=true', 'sections<shared.quote> absent'],
+    ['filters[sections][on][shared.quote][id][$notNull]=true', 'sections<shared.quote> present'],
+    [
+      'filters[sections][on][shared.quote][text][$null]=true',
+      'or(sections<shared.quote> absent, sections<shared.quote>{text $null})',
+    ],
     ['filters[featured]=true', 'featured $eq true'],
     ['filters[featured]=f', 'featured $eq false'],
     ['filters[reads]=9007199254740993', 'reads $eq 9007199254740993n'],

@@ -1,5 +1,5 @@
 import { Failure, unreachable } from '../../../foundations/core/index.js';
-import { fileUid, getShape, type Shape } from '../../schema/index.js';
+import { fileUid, getShape, type Shape, type ZoneAttribute } from '../../schema/index.js';
 import { andFilter } from '../and-filter.js';
 import { isOperator, takesOperands } from '../operators.js';
 import type { FilterNode } from '../tree.js';
@@ -76,10 +76,28 @@ function parseCondition(
     case 'localizations':
       return parseThrough(attribute, shape);
     case 'zone':
-      throw invalidQueryKey(name, path);
+      return parseZone(value, attribute, path, context);
     default:
       return unreachable(attribute);
   }
+}
+
+/** `[sections][on][shared.hero][title]=x`: some entry of that component meets the conditions. */
+function parseZone(node: ParameterNode, zone: ZoneAttribute, path: ParameterPath, context: ParseContext): FilterNode {
+  const branches = isParameterObject(node) ? node.get('on') : undefined;
+  if (!isParameterObject(node) || branches === undefined) throw invalidQueryKey(zone.name, path);
+  const zonePath = childPath(path, zone.name);
+  for (const name of node.keys()) if (name !== 'on') throw invalidQueryKey(name, zonePath);
+  const onPath = childPath(zonePath, 'on');
+  if (!isParameterObject(branches)) throw invalidQueryKey('on', zonePath);
+  return andFilter(
+    [...branches].map(([component, value]) => {
+      if (!zone.components.includes(component)) throw invalidQueryKey(component, onPath);
+      const attribute = { ...zone, component };
+      const target = getShape(context.snapshot, component);
+      return parseTraversal(value, { attribute, target, identityOnly: false }, childPath(onPath, component), context);
+    }),
+  );
 }
 
 function parseTerms(
@@ -106,7 +124,7 @@ function parseTraversal(
   context: ParseContext,
 ): FilterNode {
   const { attribute, target, identityOnly } = traversal;
-  const innerPath = childPath(path, attribute.name);
+  const innerPath = attribute.storage === 'zone' ? path : childPath(path, attribute.name);
   const object = isParameterObject(value) ? value : new Map([['$eq', value]]);
   const presence: FilterNode[] = [];
   const terms: FilterNode[] = [];

@@ -1,16 +1,10 @@
 import { Bug, unreachable } from '../../../foundations/core/index.js';
-import type {
-  ComponentAttribute,
-  MediaAttribute,
-  RelationAttribute,
-  ScalarAttribute,
-  Shape,
-} from '../../schema/index.js';
-import type { FilterNode, LocalizationsAttribute } from '../tree.js';
+import type { ScalarAttribute, Shape } from '../../schema/index.js';
+import type { FilterNode, FilterStep, LocalizationsAttribute } from '../tree.js';
 import { localizationsAttribute } from '../visibility.js';
 
 /** An attribute that a condition can lead through. */
-export type TraversableAttribute = RelationAttribute | MediaAttribute | ComponentAttribute | LocalizationsAttribute;
+export type TraversableAttribute = FilterStep | LocalizationsAttribute;
 
 /**
  * Returns a condition on the target of a relation, media field or component. `[tags][weight][$null]=true` also holds where there is no

@@ -1,5 +1,5 @@
 import { Bug, unreachable } from '../../../../foundations/core/index.js';
-import type { FilterNode, Slot } from '../../../../language/query/index.js';
+import type { FilterNode, FilterStep, Slot, ZoneEntriesAttribute } from '../../../../language/query/index.js';
 import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../../../../language/schema/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
@@ -89,6 +89,8 @@ function printSome(filter: Some, scope: ReadScope, printer: ReadPrinter, positio
   switch (attribute.storage) {
     case 'component':
       return printSomeComponent(attribute, term, scope, printer);
+    case 'zone':
+      return printSomeEntry(attribute, term, scope, printer);
     case 'localizations':
       return printExists(localizationRows(enclosingRow(scope), printer), term, printer);
     case 'relation':
@@ -101,11 +103,8 @@ function printSome(filter: Some, scope: ReadScope, printer: ReadPrinter, positio
   }
 }
 
-function printPresent(
-  attribute: RelationAttribute | MediaAttribute | ComponentAttribute,
-  scope: ReadScope,
-  printer: ReadPrinter,
-): Sql {
+function printPresent(attribute: FilterStep, scope: ReadScope, printer: ReadPrinter): Sql {
+  if (attribute.storage === 'zone') return printSomeEntry(attribute, null, scope, printer);
   if (attribute.storage !== 'component') return printExists(findRelated(attribute, scope, printer), null, printer);
   const source = componentSource(attribute, scope, printer);
   return attribute.repeatable
@@ -128,6 +127,28 @@ function printSomeComponent(
   const entry = entryScope(alias, source, enclosingRow(scope), printer);
   const each = printer.dialect.jsonEach(source.responseJson, alias);
   return `EXISTS (SELECT 1 FROM ${each} WHERE ${printer.printSubquery(() => printFilter(term, entry, printer, insidePosition))})`;
+}
+
+/**
+ * A condition on the entries of one component. It is evaluated for no others: these may have values of other types under the same names,
+ * which PostgreSQL could not convert.
+ */
+function printSomeEntry(
+  attribute: ZoneEntriesAttribute,
+  term: FilterNode | null,
+  scope: ReadScope,
+  printer: ReadPrinter,
+): Sql {
+  const { dialect } = printer;
+  const source = componentSource(attribute, scope, printer);
+  const alias = printer.alias('e');
+  const entry = entryScope(alias, source, enclosingRow(scope), printer);
+  const isComponent = `${dialect.jsonValue(entry.responseJson, '__component', 'text')} = ${dialect.text(attribute.component)}`;
+  const where =
+    term === null
+      ? isComponent
+      : `CASE WHEN ${isComponent} THEN ${printer.printSubquery(() => printFilter(term, entry, printer, insidePosition))} END`;
+  return `EXISTS (SELECT 1 FROM ${dialect.jsonEach(source.responseJson, alias)} WHERE ${where})`;
 }
 
 function printExists(related: Related, term: FilterNode | null, printer: ReadPrinter): Sql {
