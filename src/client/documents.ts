@@ -71,6 +71,7 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
     create: collectionCalls.create,
     upsert: (key: string, data: unknown, query?: Query, options?: OnceOptions) =>
       collectionCalls.update(data, { ...query, key }, options),
+    aggregate: callsOf(send, `${path}/aggregate`).find,
     async first(query?: Query, options?: CallOptions) {
       const { data } = await find({ ...query, pagination: { start: 0, limit: 1, withCount: false } }, options);
       return data[0] ?? null;

@@ -74,6 +74,42 @@ describe('types', () => {
 });
 
 describe('a collection', () => {
+  test('aggregate, and conditions inside JSON and zones', async () => {
+    const products = client.collection('products');
+    const articles = client.collection('articles');
+    for (const [name, price, specifications] of [
+      ['Loom', 10.1, { material: 'oak', sizes: [4, 5] }],
+      ['Shuttle', 0.2, { material: 'ash', sizes: [1] }],
+      ['Comb', 3, { material: 'oak', sizes: [9] }],
+    ] as const) {
+      await products.create({ name, price, sku: `${name.toUpperCase()}-1`, specifications }, { status: 'draft' });
+    }
+    const { data, meta, etag } = await products.aggregate({
+      status: 'draft',
+      filters: { specifications: { material: { $in: ['oak', 'ash'] }, sizes: { 0: { $lt: 9 } } } },
+      distinct: 'name',
+      sort: 'name:desc',
+    });
+    expect(data).toEqual([{ group: { name: 'Shuttle' } }, { group: { name: 'Loom' } }]);
+    expect(meta.pagination).toEqual({ page: 1, pageSize: 25, pageCount: 1, total: 2 });
+    expect(etag).toEqual(expect.any(String));
+    const sums = await products.aggregate({
+      status: 'draft',
+      filters: { specifications: { material: { $notNull: true } } },
+      count: '*',
+      sum: 'price',
+      avg: ['price'],
+      max: 'price',
+    });
+    expect(sums.data).toEqual([
+      { group: {}, count: 3, sum: { price: 13.3 }, avg: { price: 4.4333333333 }, max: { price: 10.1 } },
+    ]);
+    const quoted = await articles.find({ filters: { blocks: { on: { 'shared.quote': { text: 'Clack' } } } } });
+    expect(quoted.data).toEqual([]);
+    const failure = await failureOf(products.aggregate({ sort: 'nothing' }));
+    expect([failure.status, failure.message]).toEqual([400, 'Invalid key nothing']);
+  });
+
   test('create, findOne, find, update, delete', async () => {
     const authors = client.collection('authors');
     const articles = client.collection('articles');

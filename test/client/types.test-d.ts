@@ -564,3 +564,37 @@ export function filtersHaveTheOperatorsOfTheServer(): void {
   holds<Equal<OperandsOf<EqualityFilter<1>>, Expected<OperatorOf<'presence' | 'equality'>>>>();
   holds<Equal<OperandsOf<PresenceFilter>, Expected<OperatorOf<'presence'>>>>();
 }
+
+export async function whatGroupsHave(): Promise<void> {
+  const groups = await articles.aggregate({
+    groupBy: ['author.name', 'publishedOn:month', 'format', 'author'],
+    count: '*',
+    avg: 'readerScore',
+    sum: ['viewCount', 'issueNumber'],
+    having: { 'avg.readerScore': { $gt: 3 }, count: 2 },
+    sort: 'count:desc',
+  });
+  const [entry] = groups.data;
+  if (entry === undefined) return;
+  holds<Equal<typeof entry.count, number>>();
+  holds<Equal<typeof entry.avg, { readonly readerScore: number | null }>>();
+  holds<Equal<typeof entry.sum, { readonly viewCount: string | null; readonly issueNumber: number | null }>>();
+  holds<Equal<(typeof entry.group)['publishedOn:month'], string | null>>();
+  holds<Equal<(typeof entry.group)['author'], { readonly documentId: string } | null>>();
+  const all = await articles.aggregate();
+  holds<Equal<Entry<typeof all.data>['count'], number>>();
+  // @ts-expect-error no such value
+  await articles.aggregate({ groupBy: 'nothing' });
+  // @ts-expect-error no such value
+  await articles.aggregate({ sum: ['nothing'] });
+  // @ts-expect-error not counted
+  groups.data[0]?.max;
+}
+
+export async function conditionsInsideJsonAndZones(): Promise<void> {
+  await products.find({ filters: { specifications: { material: 'oak', sizes: { 0: { $gt: 4 } }, $notNull: true } } });
+  await articles.find({ filters: { blocks: { on: { 'shared.quote': { text: { $contains: 'x' } } } } } });
+  await tags.find({ populate: { articles: { filters: { blocks: { on: { 'shared.quote': { text: 'x' } } } } } } });
+  // @ts-expect-error no such component in the zone
+  await articles.find({ filters: { blocks: { on: { 'shared.nothing': { text: 'x' } } } } });
+}

@@ -101,6 +101,18 @@ describe('a hook before reads', () => {
     expect((await ask(`notes/${b.documentId}`, only)).status).toBe(404);
   });
 
+  test('narrows groups, too, whose responses have tags as those of lists', async () => {
+    const groups = async (what?: object) => (await ask('notes/aggregate?groupBy=title', what)).json.data;
+    expect(await groups()).toEqual(['a', 'b', 'c'].map((title) => ({ group: { title } })));
+    expect(await groups({ filters: { title: { $ne: 'b' } } })).toEqual(
+      ['a', 'c'].map((title) => ({ group: { title } })),
+    );
+    expect((await ask('notes/aggregate', 'no')).status).toBeGreaterThanOrEqual(400);
+    const { headers } = await ask('notes/aggregate');
+    const again = await ask('notes/aggregate', undefined, { 'if-none-match': String(headers.etag) });
+    expect([again.status, again.json]).toEqual([304, null]);
+  });
+
   test('is given who asks for what, once for each request and not before they may', async () => {
     await ask('x/asked');
     await ask('notes?filters[title]=a&sort[0]=title');

@@ -75,8 +75,10 @@ describe('what is in a description', () => {
     const { paths } = documentOf(reads);
     expect(Object.entries(paths).map(([path, item]) => [path, Object.keys(item)])).toEqual([
       ['/articles', ['get']],
+      ['/articles/aggregate', ['get']],
       ['/articles/{documentId}', ['get']],
       ['/tags', ['get']],
+      ['/tags/aggregate', ['get']],
       ['/_changes', ['get']],
       ['/_events', ['get']],
     ]);
@@ -206,7 +208,10 @@ describe('what is in a description', () => {
 test('a content type that is called like an address of the server stands in its place, method by method', () => {
   const project = modelled([contentType('user', { text: { type: 'string' } })]);
   const { paths } = documentOf(fullAccess, project as Project);
-  expect(Object.keys(paths).filter((path) => path.startsWith('/users/'))).toEqual(['/users/{documentId}']);
+  expect(Object.keys(paths).filter((path) => path.startsWith('/users/'))).toEqual([
+    '/users/aggregate',
+    '/users/{documentId}',
+  ]);
   expect(paths).toHaveProperty(['/users', 'get', 'tags', 0], 'user');
   expect(paths).toHaveProperty(['/users-permissions/roles', 'get']);
   const ids = Object.values(paths).flatMap((item) => Object.values(item).map((one) => Object(one).operationId));

@@ -53,7 +53,7 @@ describe('GET /api/openapi.json', () => {
       systemActor,
     );
     const signIn = (await get(null)).paths.filter((path) => path.startsWith('/auth/'));
-    expect((await get(token)).paths).toEqual(['/tags', ...signIn, '/_changes', '/_events']);
+    expect((await get(token)).paths).toEqual(['/tags', '/tags/aggregate', ...signIn, '/_changes', '/_events']);
     expect((await get(app.firstToken)).paths.length).toBeGreaterThan(50);
     const before = await get(null);
     expect(before.paths.filter((path) => !path.startsWith('/auth'))).toEqual([]);

@@ -185,6 +185,36 @@ describe('what is read', () => {
     }
   });
 
+  test('groups and their numbers are of the own team', async () => {
+    const groups = async (query: string, as = 'ann') => {
+      const { status, body, text } = await ask('GET', `/api/${query}`, jwtOf(as));
+      expect(status, text).toBe(200);
+      return body.data;
+    };
+    expect(await groups('notes/aggregate')).toEqual([{ group: {}, count: 2 }]);
+    expect(await groups('notes/aggregate?distinct=title', 'cyd')).toEqual([{ group: { title: 'blue one' } }]);
+    expect(await groups('teams/aggregate?groupBy=name,notes.title&count=*')).toEqual([
+      { group: { name: 'blue', 'notes.title': null }, count: 1 },
+      { group: { name: 'red', 'notes.title': 'red one' }, count: 1 },
+      { group: { name: 'red', 'notes.title': 'red two' }, count: 1 },
+    ]);
+    expect(await groups('teams/aggregate?groupBy=notes&count=*', 'dee')).toEqual([
+      { group: { notes: null }, count: 2 },
+    ]);
+    for (const query of [
+      'notes/aggregate?sum=NAME',
+      'notes/aggregate?groupBy=NAME',
+      'teams/aggregate?groupBy=notes.NAME',
+    ]) {
+      const [hidden, unknown] = await Promise.all(
+        ['salary', 'nothing'].map((name) => ask('GET', `/api/${query.replace('NAME', name)}`, jwtOf('ann'))),
+      );
+      expect(hidden?.status, query).toBe(400);
+      expect(hidden?.text.replaceAll('salary', 'nothing')).toBe(unknown?.text);
+    }
+    expect((await ask('GET', '/api/notes/aggregate')).status).toBe(403);
+  });
+
   test('another document is as missing as one that is nowhere', async () => {
     const foreign = await ask('GET', `/api/notes/${noteOf('blue one')}`, jwtOf('ann'));
     const missing = await ask('GET', '/api/notes/aaaaaaaaaaaaaaaaaaaaaaaa', jwtOf('ann'));

@@ -172,6 +172,56 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       }
     });
 
+    it.each(['integer', 'bigint', 'real', 'decimal'] as const)('adds and averages kind %s exactly', async (kind) => {
+      const numbers = samples[kind].map((value) => (value === 0 ? '0' : String(value)));
+      const sum = numbers.reduce((total, number) => total + toUnits(number), 0n);
+      const [size, unit] = [sum < 0n ? -sum : sum, 10n ** BigInt(unitPlaces - 10) * BigInt(numbers.length)];
+      const mean = size / unit + (2n * (size % unit) >= unit ? 1n : 0n);
+      const from = `FROM samples s WHERE ${column(kind)} IS NOT NULL`;
+      const [row] = await rows(
+        `SELECT ${dialect.sum(kind, column(kind))} AS sum, ${dialect.average(kind, column(kind))} AS mean, ` +
+          `${dialect.extreme(kind, column(kind), 'min')} AS least, ${dialect.extreme(kind, column(kind), 'max')} AS greatest ${from}`,
+      );
+      expect(row?.sum).toBe(fromUnits(sum, unitPlaces));
+      expect(row?.mean).toBe(fromUnits(sum < 0n ? -mean : mean, 10));
+      const sorted = [...samples[kind]].sort((left, right) => compare(kind, left, right)).map(plain);
+      expect([row?.least, row?.greatest].map((value) => plain(value))).toEqual([sorted[0], sorted.at(-1)]);
+      const [none] = await rows(
+        `SELECT ${dialect.sum(kind, column(kind))} AS sum, ${dialect.average(kind, column(kind))} AS mean, ` +
+          `${dialect.extreme(kind, column(kind), 'min')} AS least ${from} AND 1 = 0`,
+      );
+      expect({ ...none }).toEqual({ sum: null, mean: null, least: null });
+    });
+
+    it('rounds a mean once, half away from zero', async () => {
+      const mean = async (numbers: readonly string[]) => {
+        const list = numbers.map((number) => `SELECT ${text(number)} AS n`).join(' UNION ALL ');
+        return one(`(SELECT ${dialect.average('decimal', 'l.n')} FROM (${list}) l)`);
+      };
+      expect(await mean(['0.00000000005'])).toBe('0.0000000001');
+      expect(await mean(['-0.00000000005'])).toBe('-0.0000000001');
+      expect(await mean(['0.00000000004999999999999999999999999999999999'])).toBe('0');
+      expect(await mean(['1', '1', '2'])).toBe('1.3333333333');
+      expect(await mean(['2', '0.0000000000000000001', '0'])).toBe('0.6666666667');
+    });
+
+    it('joins the rows of a query to each row, and one of nulls where there are none', async () => {
+      const outer = `(SELECT 1 AS n UNION ALL SELECT 2 AS n UNION ALL SELECT 3 AS n) o`;
+      for (const kind of kinds) {
+        const picked = `(SELECT ${column(kind)} AS v FROM samples s WHERE ${column(kind)} IS NOT NULL ORDER BY s.id LIMIT 2) q`;
+        const values = [
+          { sql: 'q.v', kind },
+          { sql: 'o.n', kind: 'integer' as const },
+        ];
+        const { join, columns } = dialect.joinedRows(values, `${picked} WHERE o.n < 3`, 'j');
+        const found = await rows(`SELECT o.n AS n, ${columns[0]} AS v, ${columns[1]} AS m FROM ${outer} ${join}`);
+        const pairs = found.map(({ n, v, m }) => JSON.stringify([n, plain(v), m].map(String))).sort();
+        const two = samples[kind].slice(0, 2).map(plain);
+        const expected = [1, 2].flatMap((n) => two.map((v) => [n, v, n]));
+        expect(pairs).toEqual([...expected, [3, null, null]].map((row) => JSON.stringify(row.map(String))).sort());
+      }
+    });
+
     it('folds every letter like JavaScript', async () => {
       const folded = await answers('text', dialect.fold(column('text')));
       expect(folded).toEqual(samples.text.map((value) => String(value).toLowerCase()));
@@ -369,6 +419,21 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect([await found(2, 1), await found(0, 0), await found(9, 99)]).toEqual([[1, 9], [], []]);
     });
   });
+}
+
+/** Numbers are added here in units of 10^-400. */
+const unitPlaces = 400;
+
+function toUnits(text: string): bigint {
+  const [mantissa = '', exponent = '0'] = text.split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return BigInt(whole + fraction) * 10n ** BigInt(unitPlaces - fraction.length + Number(exponent));
+}
+
+function fromUnits(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0');
+  const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0*$/, '');
+  return units < 0n ? `-${text}` : text;
 }
 
 /** Kinds that can be compared with each other. */

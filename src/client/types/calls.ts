@@ -1,3 +1,4 @@
+import type { AggregateQuery, AnyGroups, GroupOf, Measures } from './aggregate.js';
 import type { Answered } from './answered.js';
 import type { Fields, Populate } from './populate.js';
 import type { ExactQuery, FindQuery, ListQuery, OneQuery, Pagination, PaginationMeta, Shaping } from './query.js';
@@ -94,6 +95,15 @@ interface Reads<E extends ContentTypeEntry> {
     query?: ListQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: CallOptions,
   ): Promise<Answered<ShapeOf<E>, F, P, St> | null>;
+  /** Returns groups of documents and numbers of each: counts, sums, means, least and greatest values. */
+  aggregate<
+    const By extends AnyGroups<ShapeOf<E>> = undefined,
+    const M extends Measures<ShapeOf<E>> = object,
+    const G extends AnyPagination = undefined,
+  >(
+    query?: AggregateQuery<ShapeOf<E>, By, LocaleOf<E>, G> & M,
+    options?: CallOptions,
+  ): Promise<ListAnswer<GroupOf<ShapeOf<E>, By, M>, G>>;
   /**
    * Iterates the whole list, page by page. Documents changed meanwhile may occur twice or not at all; sorting by an
    * immutable value, such as `documentId`, keeps the order of the others.

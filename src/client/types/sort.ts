@@ -19,7 +19,7 @@ type SortableTarget<S extends Shape> = {
 type TargetShape<P> = P extends ShapeTarget ? P['to'] : never;
 
 /** `title`, or what one relation or component away is called: `author.name`. */
-type SortName<S extends Shape> =
+export type SortName<S extends Shape> =
   | SortableName<S>
   | { [K in SortableTarget<S>]: `${K}.${SortableName<TargetShape<PopulateTargetOf<S, K>>>}` }[SortableTarget<S>];
 

@@ -1,9 +1,10 @@
-import { andThen, Failure, isoTime, newDocumentId, runBoth } from '../../foundations/core/index.js';
-import type { DocumentReadQuery, ReadQuery } from '../../language/query/index.js';
+import { andThen, Bug, Failure, isoTime, newDocumentId, runBoth, unreachable } from '../../foundations/core/index.js';
+import type { AggregateQuery, DocumentReadQuery, ReadQuery } from '../../language/query/index.js';
 import type { ContentType } from '../../language/schema/index.js';
 import type { Transaction } from '../../storage/database/index.js';
 import {
   type DocumentPlan,
+  planAggregate,
   planDocument,
   planList,
   singleTypeDocument,
@@ -14,7 +15,14 @@ import { createIdempotencyStore, runIdempotently } from './idempotency/idempoten
 import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { withoutUnreadableValues } from './redact-problems.js';
-import { type ActionRequest, type Documents, serverOrigin, type UpsertResult, type WriteRequest } from './types.js';
+import {
+  type ActionRequest,
+  type Documents,
+  type ListResult,
+  serverOrigin,
+  type UpsertResult,
+  type WriteRequest,
+} from './types.js';
 import { attachFile } from './writes/attach-file.js';
 import { findVersion } from './writes/find-version.js';
 import {
@@ -88,8 +96,18 @@ export function createDocuments(services: DocumentsServices): Documents {
     const { documentId: slot } = query;
     return { statement, values: documentId === undefined || slot === null ? values : values.with(slot, documentId) };
   };
-  const dependencyUids = (query: ReadQuery): readonly string[] =>
-    (query.is === 'list' ? planList(query, plan).page : planDocument(query, plan).statement).reads;
+  const dependencyUids = (query: ReadQuery | AggregateQuery): readonly string[] => {
+    switch (query.is) {
+      case 'list':
+        return planList(query, plan).page.reads;
+      case 'one':
+        return planDocument(query, plan).statement.reads;
+      case 'aggregate':
+        return planAggregate(query, plan).statement.reads;
+      default:
+        return unreachable(query);
+    }
+  };
   const idempotencyStore = createIdempotencyStore(store, services.clock);
   return {
     list(query, client) {
@@ -104,6 +122,10 @@ export function createDocuments(services: DocumentsServices): Documents {
     findOne(query, documentId, client) {
       const { statement, values } = planFindOne(query, documentId);
       return store.bytes(statement, values, client);
+    },
+    aggregate(query, client) {
+      const { statement, values } = planAggregate(query, plan);
+      return andThen(store.bytes(statement, values, client), toGroups);
     },
     contentVersion(query) {
       const reads = dependencyUids(query);
@@ -174,6 +196,14 @@ export function createDocuments(services: DocumentsServices): Documents {
     pruneIdempotencyKeys: idempotencyStore.prune,
     attachFile: (transaction, request) => write({ ...request, transaction }, (work) => attachFile(work, request)),
   };
+}
+
+/** `12:{…},{…}`, or without their number `:{…},{…}`. */
+function toGroups(bytes: Buffer | null): ListResult {
+  const colon = bytes?.indexOf(':') ?? -1;
+  if (bytes === null || colon < 0) throw new Bug('a statement for groups returned none');
+  const total = colon === 0 ? null : Number(bytes.subarray(0, colon).toString('latin1'));
+  return { entries: bytes.subarray(colon + 1), total };
 }
 
 /** Returns what a write locks first: its document, or the single type. */

@@ -1,6 +1,7 @@
 import type { Failure, MaybePromise, NumberLiterals, VersionCounter } from '../../foundations/core/index.js';
 import type { Ability, Identity } from '../../language/query/access/index.js';
 import type {
+  AggregateQuery,
   AnswerSelection,
   DocumentReadQuery,
   ListReadQuery,
@@ -22,15 +23,17 @@ export interface Documents {
   list(query: ListReadQuery, client?: ReadClient): MaybePromise<ListResult>;
   /** Returns one document as JSON bytes, or null. `documentId` runs the same query for another document. Throws like `list`. */
   findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): MaybePromise<Buffer | null>;
+  /** Returns groups of documents as JSON text, and their number if requested. Throws like `list`. */
+  aggregate(query: AggregateQuery, client?: ReadClient): MaybePromise<ListResult>;
   /**
    * Returns a version counter for the result of a query, of any document: it changes with every commit that could change the result.
    * This process learns of commits of other processes only by `syncVersion`, so call that before comparing.
    */
-  contentVersion(query: ReadQuery): VersionCounter;
+  contentVersion(query: ReadQuery | AggregateQuery): VersionCounter;
   /** Ends once all commits made before the call, on any node, count in content versions. Throws Fault store.*. */
   syncVersion(): MaybePromise<void>;
   /** Returns the uids of the content types that the result of a query depends on, for any document. */
-  dependencies(query: ReadQuery): readonly string[];
+  dependencies(query: ReadQuery | AggregateQuery): readonly string[];
   /** Creates a document and reads it back as `answer` says, in one transaction. Throws Failure write.*, access.forbidden, http.not-found. */
   create(request: WriteRequest): Promise<Buffer>;
   /** Updates a document or a single type (`documentId` null), or creates the locale version. */

@@ -1,4 +1,18 @@
+export {
+  type AggregateQuery,
+  type AggregateStep,
+  type AggregateValue,
+  createGroupShape,
+  createMeasureShape,
+  type DatePart,
+  type GroupKey,
+  groupAttribute,
+  type Measure,
+  type MeasureFunction,
+  measureFunctions,
+} from './aggregate.js';
 export { authoriseQuery, authoriseSelection } from './authorise/authorise.js';
+export { authoriseAggregate } from './authorise/authorise-aggregate.js';
 export { listFeedTypes } from './authorise/feed-types.js';
 export { createRuleFilter, getRelatedRowRule, getRowRule, isAboutContent } from './authorise/row-rule.js';
 export { getVisibleSchema, isVisibleAttribute } from './authorise/visible-schema.js';
@@ -20,6 +34,7 @@ export {
   type Parameters,
   parseParameters,
 } from './parse/parameters.js';
+export { parseAggregateQuery } from './parse/parse-aggregate.js';
 export { listDefaultFields } from './parse/parse-fields.js';
 export {
   parseDocumentQuery,
@@ -46,7 +61,7 @@ export { resolveForcedValues } from './rules/forced-values.js';
 export { parseRuleCondition, parseWhereText } from './rules/parse-rule.js';
 export { findUserPath, isOperand, type OperandValues, userOperandName } from './rules/rule-operands.js';
 export type { QuerySettings } from './settings.js';
-export { createShapeKey } from './shape-key.js';
+export { createAggregateKey, createShapeKey } from './shape-key.js';
 export * from './tree.js';
 export {
   branchTypes,

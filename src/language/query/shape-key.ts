@@ -1,4 +1,5 @@
 import { unreachable } from '../../foundations/core/index.js';
+import type { AggregateQuery, AggregateValue } from './aggregate.js';
 import type {
   FilterNode,
   FilterStep,
@@ -31,6 +32,28 @@ export function createShapeKey(query: ReadQuery): string {
     // Values that a plan binds in addition to the literals come after them.
     query.values.length,
   ]);
+}
+
+/** Returns the same for a query for groups. */
+export function createAggregateKey(query: AggregateQuery): string {
+  const { type, versions, filter, groups, measures, having, sort, page, values } = query;
+  return JSON.stringify([
+    type.uid,
+    versions.status,
+    localeKey(versions.locale),
+    versions.publication,
+    filter === null ? null : filterKey(filter),
+    groups.map((group) => [valueKey(group), group.part, group.isReference]),
+    measures.map((measure) => (measure.is === 'count' ? measure.is : [measure.is, valueKey(measure.value)])),
+    having === null ? null : filterKey(having),
+    sort.map(sortKey),
+    page.withCount,
+    values.length,
+  ]);
+}
+
+function valueKey({ name, path }: AggregateValue): Key {
+  return [name, path.map(({ condition }) => (condition === null ? null : filterKey(condition)))];
 }
 
 /**

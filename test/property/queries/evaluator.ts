@@ -50,6 +50,20 @@ export interface Query {
   >;
 }
 
+/** Which versions a list has. */
+export type Selection = Pick<
+  Query,
+  'type' | 'status' | 'locale' | 'filters' | 'publicationFilter' | 'search' | 'fallback'
+>;
+
+/** By path. */
+export type Values = Readonly<Record<string, unknown>>;
+
+interface AskedPath {
+  readonly path: string;
+  readonly steps: readonly string[];
+}
+
 export interface Answer {
   readonly total: number;
   /** Row ids in order, each with what is populated, by its key. */
@@ -59,7 +73,7 @@ export interface Answer {
 /** Row ids or documentIds of related documents; or their number. */
 export type Populated = readonly (number | string)[] | number | string | null;
 
-type Truth = boolean | null;
+export type Truth = boolean | null;
 type Shape = TypeName | ComponentName;
 
 /** The subject of a condition: a version, or a component inside one. */
@@ -96,21 +110,68 @@ export class Evaluator {
   }
 
   #list(query: Query): readonly Subject[] {
-    const trait = traits[query.type];
-    const locale = trait.localized ? (query.locale ?? 'en') : '';
-    const status = trait.drafts ? query.status : 'published';
-    const chained = trait.localized && query.fallback !== undefined;
-    this.#chain = [locale, ...(query.fallback ?? [])];
-    this.#chosenVersions.clear();
-    const found = (chained ? this.#chosen(query.type, status) : this.#ofStatus(query.type, status))
-      .filter((version) => chained || locale === '*' || version.locale === locale)
-      .filter((version) => query.publicationFilter === undefined || this.#publication(query.publicationFilter, version))
-      .filter((version) => query.search === undefined || contains(version, query.search))
-      .filter((version) => this.#holds(query.filters ?? {}, subject(version, chained), query.status) === true);
+    const chained = isChained(query);
+    const found = this.find(query);
     const rows = found.map((version) => subject(version, chained));
     const position = ({ version }: Subject): number => (chained ? this.#chain.indexOf(version.locale) : 0);
     const byDefault = (a: Subject, b: Subject): number => position(a) - position(b) || byId(a, b);
     return this.#sorted(rows, query.sort, query.status, byDefault);
+  }
+
+  /** All versions that a list has, in no order. */
+  find(query: Selection): readonly Version[] {
+    const trait = traits[query.type];
+    const locale = trait.localized ? (query.locale ?? 'en') : '';
+    const status = trait.drafts ? query.status : 'published';
+    const chained = isChained(query);
+    this.#chain = [locale, ...(query.fallback ?? [])];
+    this.#chosenVersions.clear();
+    return (chained ? this.#chosen(query.type, status) : this.#ofStatus(query.type, status))
+      .filter((version) => chained || locale === '*' || version.locale === locale)
+      .filter((version) => query.publicationFilter === undefined || this.#publication(query.publicationFilter, version))
+      .filter((version) => query.search === undefined || contains(version, query.search))
+      .filter((version) => this.#holds(query.filters ?? {}, subject(version, chained), query.status) === true);
+  }
+
+  /**
+   * The values of paths in a version, as rows: one for each combination of targets. Paths that begin alike lead to the same target; what
+   * has no target is null.
+   */
+  rows(paths: readonly string[], version: Version, query: Selection): readonly Values[] {
+    return this.#rows(
+      paths.map((path) => ({ path, steps: path.split('.') })),
+      subject(version, isChained(query)),
+      query.status,
+    );
+  }
+
+  #rows(asked: readonly AskedPath[], on: Subject | null, status: Query['status']): readonly Values[] {
+    if (on === null) return [Object.fromEntries(asked.map(({ path }) => [path, null]))];
+    const own = asked.filter(({ steps }) => steps.length === 1);
+    const values = own.map(({ path, steps: [name = ''] }) => {
+      return [path, name === 'documentId' ? on.version.documentId : (on.values[name] ?? null)] as const;
+    });
+    const names = new Set(asked.filter(({ steps }) => steps.length > 1).map(({ steps }) => steps[0] ?? ''));
+    let rows: readonly Values[] = [Object.fromEntries(values)];
+    for (const name of names) {
+      const facts = attributes[on.shape][name];
+      const inner = asked.filter(({ steps }) => steps.length > 1 && steps[0] === name);
+      const targets =
+        facts?.is === 'relation'
+          ? this.#related(facts, name, on, status)
+          : facts?.is === 'component'
+            ? instances(facts, name, on)
+            : [];
+      const found = (targets.length === 0 ? [null] : targets).flatMap((target) =>
+        this.#rows(
+          inner.map(({ path, steps }) => ({ path, steps: steps.slice(1) })),
+          target,
+          status,
+        ),
+      );
+      rows = rows.flatMap((row) => found.map((more) => ({ ...row, ...more })));
+    }
+    return rows;
   }
 
   /** The versions of which a condition per content type holds, where documents are read with this status. */
@@ -324,6 +385,11 @@ export class Evaluator {
   }
 }
 
+/** Whether a query has a chain of locales. */
+function isChained({ type, fallback }: Selection): boolean {
+  return traits[type].localized && fallback !== undefined;
+}
+
 /** Whether the documentId or a text attribute contains a text, in any case. */
 function contains(version: Version, text: string): boolean {
   const texts = Object.entries(attributes[version.type])
@@ -355,24 +421,24 @@ function same(draft: Version, published: Version): boolean {
   return JSON.stringify(draft.values) === JSON.stringify(published.values);
 }
 
-function and(terms: readonly Truth[]): Truth {
+export function and(terms: readonly Truth[]): Truth {
   if (terms.includes(false)) return false;
   return terms.includes(null) ? null : true;
 }
 
-function or(terms: readonly Truth[]): Truth {
+export function or(terms: readonly Truth[]): Truth {
   if (terms.includes(true)) return true;
   return terms.includes(null) ? null : false;
 }
 
-function not(term: Truth): Truth {
+export function not(term: Truth): Truth {
   return term === null ? null : !term;
 }
 
-type Scalar = Exclude<Facts, { is: 'relation' | 'component' | 'json' | 'zone' }>;
+export type Scalar = Exclude<Facts, { is: 'relation' | 'component' | 'json' | 'zone' }>;
 
 /** A value in the form in which it is ordered: decimals and big integers exactly, as scaled integers. */
-function comparable(facts: Facts, value: unknown): string | number | bigint | null {
+export function comparable(facts: Facts, value: unknown): string | number | bigint | null {
   if (value === undefined || value === null) return null;
   switch (facts.is) {
     case 'decimal':
@@ -396,7 +462,7 @@ function scaled(text: string): bigint {
 }
 
 /** The same for a sort: text by its letters without case and accents first. */
-function sorting(a: unknown, b: unknown): number {
+export function sorting(a: unknown, b: unknown): number {
   return typeof a === 'string' && typeof b === 'string' ? order(letters(a), letters(b)) || order(a, b) : order(a, b);
 }
 
@@ -406,7 +472,7 @@ function letters(text: string): string {
 }
 
 /** Nulls first; text by code point, as both databases do with a binary collation. */
-function order(a: unknown, b: unknown): number {
+export function order(a: unknown, b: unknown): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? -1 : 1;
   if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b));
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
@@ -453,7 +519,7 @@ function compareJson(value: unknown, operator: Operator, operand: unknown): Trut
   return compare({ is }, stored, operator, literal);
 }
 
-function compare(facts: Scalar, stored: unknown, operator: Operator, operand: unknown): Truth {
+export function compare(facts: Scalar, stored: unknown, operator: Operator, operand: unknown): Truth {
   const value = comparable(facts, stored);
   if (operator === '$null') return (value === null) === (operand === true);
   if (operator === '$notNull') return (value !== null) === (operand === true);

@@ -242,7 +242,7 @@ function sorts(type: TypeName): fc.Arbitrary<readonly string[]> {
   return fc.array(key, { maxLength: 3 });
 }
 
-function sortPaths(shape: TypeName | ComponentName, depth: number): string[] {
+export function sortPaths(shape: TypeName | ComponentName, depth: number): string[] {
   return Object.entries(attributes[shape]).flatMap(([name, facts]) => {
     if (facts.is === 'json' || facts.is === 'zone') return [];
     if (facts.is !== 'relation' && facts.is !== 'component') return [name];

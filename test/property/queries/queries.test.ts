@@ -54,6 +54,7 @@ test.each(['JSON', 'zones'] as const)(
       type: fc.constant('story' as const),
       status: fc.constantFrom<Query['status']>('draft', 'published'),
       locale: fc.constantFrom(undefined, 'fr', '*'),
+      fallback: fc.constant(undefined),
       filters: conditionsInside[kind],
       sort: fc.constant([]),
       publicationFilter: fc.constant(undefined),

@@ -157,6 +157,7 @@ export function documentsFor(documents: Documents, caller: Caller, requester: Re
     ...documents,
     list: (query) => documents.list(query, client),
     findOne: (query, documentId) => documents.findOne(query, documentId, client),
+    aggregate: (query) => documents.aggregate(query, client),
   };
 }
 

@@ -3,8 +3,11 @@ import { andThen, Failure, type MaybePromise, type VersionCounter } from '../../
 import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 import {
+  type AggregateQuery,
+  authoriseAggregate,
   authoriseQuery,
   listReadDefaults,
+  parseAggregateQuery,
   parseDocumentQuery,
   parseListQuery,
   type QueryInput,
@@ -18,11 +21,13 @@ import { assertAllowed, assertCanReadDrafts, type ContentApiParts, readParameter
 import { checkHookDefaults } from './read-hooks.js';
 import { type SharedCacheHeaders, sharedCacheHeaders } from './shared-cache.js';
 
-/** Which documents an endpoint reads: those of a list, one by its documentId, or that of a single type. */
+/** Which documents an endpoint reads: those of a list, one by its documentId, that of a single type, or groups of a list. */
 export interface ReadTarget {
   readonly type: ContentType;
-  readonly is: 'list' | 'document' | 'single';
+  readonly is: 'list' | 'document' | 'single' | 'aggregate';
 }
+
+type AnyQuery = ReadQuery | AggregateQuery;
 
 /** Who reads what. */
 export interface QueryToPrepare {
@@ -54,7 +59,11 @@ export function prepareQuery(parts: ContentApiParts, read: QueryToPrepare): Prep
   const { ability } = caller;
   const action = readAction(target);
   assertAllowed(ability, action, type);
-  const query = authoriseQuery(parseQuery(parts, read), ability, snapshot);
+  const parsed = parseQuery(parts, read);
+  const query =
+    parsed.is === 'aggregate'
+      ? authoriseAggregate(parsed, ability, snapshot)
+      : authoriseQuery(parsed, ability, snapshot);
   assertCanReadDrafts(ability, query.versions.status, type, profile);
   const { identified } = ability;
   const shared =
@@ -62,7 +71,7 @@ export function prepareQuery(parts: ContentApiParts, read: QueryToPrepare): Prep
   return planQuery(parts, query, shared);
 }
 
-function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefaults }: QueryToPrepare): ReadQuery {
+function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefaults }: QueryToPrepare): AnyQuery {
   const { snapshot, settings, readDefaults } = parts;
   const { type, is } = target;
   const { ability } = caller;
@@ -83,16 +92,23 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
       return parseDocumentQuery({ ...source, documentId: request.segments[2] ?? '' });
     case 'single':
       return parseDocumentQuery({ ...source, documentId: null });
+    case 'aggregate':
+      return parseAggregateQuery(source);
   }
 }
 
 /** `shared`: headers for shared caches; null: they may not store the response. */
-function planQuery({ documents }: ContentApiParts, query: ReadQuery, shared: SharedCacheHeaders | null): PreparedQuery {
+function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: SharedCacheHeaders | null): PreparedQuery {
   const contentVersion = documents.contentVersion(query);
   if (query.is === 'list') {
     const toResponse = (result: ListResult): HttpResponse =>
       readResponse({ body: listEnvelope(result, query.page), ownedBuffer: result.entries }, shared, undefined);
     return { contentVersion, run: (_, client) => andThen(documents.list(query, client), toResponse) };
+  }
+  if (query.is === 'aggregate') {
+    const toResponse = (result: ListResult): HttpResponse =>
+      readResponse({ body: listEnvelope(result, query.page) }, shared, undefined);
+    return { contentVersion, run: (_, client) => andThen(documents.aggregate(query, client), toResponse) };
   }
   const queriedDocumentId = query.documentId === null ? undefined : String(query.values[query.documentId]);
   return {
@@ -108,7 +124,7 @@ function planQuery({ documents }: ContentApiParts, query: ReadQuery, shared: Sha
 
 /** The bytes that the database printed belong to this response alone. */
 function readResponse(
-  { body, ownedBuffer }: Required<Pick<HttpResponse, 'body' | 'ownedBuffer'>>,
+  { body, ownedBuffer }: Pick<HttpResponse, 'body' | 'ownedBuffer'>,
   shared: SharedCacheHeaders | null,
   documentId: string | undefined,
 ): HttpResponse {

@@ -25,6 +25,8 @@ export interface ReadEndpoints {
   document(type: ContentType): Endpoint;
   /** `GET /api/:singularApiId` */
   single(type: ContentType): Endpoint;
+  /** `GET /api/:pluralApiId/aggregate` */
+  aggregate(type: ContentType): Endpoint;
   /** See `RouteGroup.findCached`. */
   findCached(
     url: string,
@@ -101,6 +103,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
     list: (type) => endpoint({ type, is: 'list' }),
     document: (type) => endpoint({ type, is: 'document' }),
     single: (type) => endpoint({ type, is: 'single' }),
+    aggregate: (type) => endpoint({ type, is: 'aggregate' }),
     findCached(url, authorization, tick, requester) {
       const caller = callers.findCached(authorization);
       const read = caller && findRead(caller, authorization, url);

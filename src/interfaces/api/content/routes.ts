@@ -15,6 +15,8 @@ interface TypeRoutes {
   readonly root: Route;
   /** A documentId follows; null on single types. */
   readonly document: Route | null;
+  /** `aggregate` follows, which no documentId is; null on single types. */
+  readonly aggregate: Route | null;
   /** `actions/<name>` follows the documentId, or, on single types, the API id. */
   readonly actions: ReadonlyMap<string, Route>;
 }
@@ -54,21 +56,24 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
   const typescriptRoute = parts.typesText === undefined ? null : createTypescriptRoute(parts.callers, parts.typesText);
   for (const type of parts.snapshot.contentTypes.values()) {
     switch (type.kind) {
-      case 'collectionType':
+      case 'collectionType': {
+        const document: Route = new Map([
+          ['GET', reads.document(type)],
+          ['PUT', writes.update(type)],
+          ['DELETE', writes.remove(type)],
+        ]);
         types.set(type.pluralName.toLowerCase(), {
           root: new Map([
             ['GET', reads.list(type)],
             ['POST', writes.create(type)],
             ['PUT', writes.upsert(type)],
           ]),
-          document: new Map([
-            ['GET', reads.document(type)],
-            ['PUT', writes.update(type)],
-            ['DELETE', writes.remove(type)],
-          ]),
+          document,
+          aggregate: new Map([...document, ['GET', reads.aggregate(type)]]),
           actions: actionRoutes(writes, type),
         });
         break;
+      }
       case 'singleType':
         types.set(type.singularName.toLowerCase(), {
           root: new Map([
@@ -77,6 +82,7 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
             ['DELETE', writes.remove(type)],
           ]),
           document: null,
+          aggregate: null,
           actions: actionRoutes(writes, type),
         });
         break;
@@ -109,7 +115,8 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
 function findTypeRoute(routes: TypeRoutes, rest: readonly string[]): Route | null {
   if (rest.length === 0) return routes.root;
   if (routes.document === null) return findActionRoute(routes, rest);
-  return rest.length === 1 ? routes.document : findActionRoute(routes, rest.slice(1));
+  if (rest.length === 1) return rest[0]?.toLowerCase() === 'aggregate' ? routes.aggregate : routes.document;
+  return findActionRoute(routes, rest.slice(1));
 }
 
 function findActionRoute(routes: TypeRoutes, [word, name, ...rest]: readonly string[]): Route | null {

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../foundations/http/index.js';
 import type { ContentAction } from '../../../language/query/access/index.js';
-import type { ReadQuery } from '../../../language/query/index.js';
+import type { AggregateQuery, ReadQuery } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { ContentApiParts } from './parts.js';
 
@@ -33,7 +33,7 @@ interface CacheableRead {
   readonly request: Pick<HttpRequest, 'authorization'>;
   readonly type: ContentType;
   readonly action: ContentAction;
-  readonly question: ReadQuery;
+  readonly question: ReadQuery | AggregateQuery;
 }
 
 /**
@@ -54,7 +54,7 @@ export function sharedCacheHeaders(parts: SharedCacheParts, read: CacheableRead)
 function taggedHeaders(
   header: TagHeader,
   { documents, snapshot }: SharedCacheParts,
-  question: ReadQuery,
+  question: ReadQuery | AggregateQuery,
 ): SharedCacheHeaders | null {
   const names = documents.dependencies(question).map((uid) => snapshot.contentTypes.get(uid)?.singularName);
   const separator = header === 'Cache-Tag' ? ',' : ' ';

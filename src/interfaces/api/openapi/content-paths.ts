@@ -2,6 +2,7 @@ import type { Json } from '../../../foundations/core/index.js';
 import type { ContentAction } from '../../../language/query/access/index.js';
 import { keyAttributes } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
+import { aggregateParameters, groupSchema } from './aggregate-parameters.js';
 import type { ApiScope } from './api-scope.js';
 import { documentIdSchema, documentSchema } from './document-schemas.js';
 import {
@@ -80,6 +81,7 @@ function collectionPaths(type: ContentType, scope: ApiScope): Paths {
         put: upsertOperation(type, scope),
       },
     ],
+    [`${root}/aggregate`, { get: aggregateOperation(type, scope) }],
     [
       documentPath,
       {
@@ -167,6 +169,28 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
         listEnvelopeSchema(documentSchema(type, scope), scope),
         true,
       ),
+      ...notModifiedResponse,
+      ...errorResponses(readErrors(type, scope), scope),
+    },
+  });
+}
+
+function aggregateOperation(type: ContentType, scope: ApiScope): Json | null {
+  if (!isAllowed('find', type, scope)) return null;
+  const parameters = [
+    ...aggregateParameters(type, scope),
+    ...conditionParameters(type, scope),
+    paginationParameter(scope),
+    ...localeParameter(type, 'Several', scope),
+    ...fallbackParameter(type, scope),
+    statusParameter(type, scope),
+    ...publicationParameters(type, scope),
+    ifNoneMatchParameter(scope),
+  ];
+  return toOperation(type, 'aggregate', 'Count and summarise documents, in groups.', scope, {
+    parameters,
+    responses: {
+      '200': jsonResponseObject('The groups of one page.', listEnvelopeSchema(groupSchema(scope), scope), true),
       ...notModifiedResponse,
       ...errorResponses(readErrors(type, scope), scope),
     },

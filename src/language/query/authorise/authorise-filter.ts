@@ -70,7 +70,7 @@ function authorisePresence(presence: Presence, { condition }: DocumentAccess): F
 }
 
 /** Returns the access to the target of a step. Throws Failure query.invalid-key(-at) where there is none. */
-function getStepAccess(step: FilterStep, path: ParameterPath, permissions: QueryPermissions): DocumentAccess {
+export function getStepAccess(step: FilterStep, path: ParameterPath, permissions: QueryPermissions): DocumentAccess {
   const uid = step.storage === 'component' || step.storage === 'zone' ? step.component : step.target;
   const access = uid === null ? null : permissions.getRelatedAccess(uid);
   if (access === null) throw invalidQueryKey(step.name, path);

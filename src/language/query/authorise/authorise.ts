@@ -2,7 +2,7 @@ import { unreachable } from '../../../foundations/core/index.js';
 import type { Snapshot } from '../../schema/index.js';
 import type { Ability, ContentAction } from '../access/index.js';
 import { childPath, invalidQueryKey, type ParameterPath, rootPath } from '../parse/parameter-path.js';
-import type { AnswerSelection, LocaleChain, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey } from '../tree.js';
+import type { AnswerSelection, PopulateNode, ReadNode, ReadQuery, ResolvedSortKey } from '../tree.js';
 import { authoriseFilter } from './authorise-filter.js';
 import { type DocumentAccess, QueryPermissions } from './permissions.js';
 
@@ -17,13 +17,10 @@ import { type DocumentAccess, QueryPermissions } from './permissions.js';
  */
 export function authoriseQuery<Q extends ReadQuery>(query: Q, ability: Ability, snapshot: Snapshot): Q {
   const isByDocumentId = query.is === 'one' && query.documentId !== null;
-  const { locale } = query.versions;
   const permissions = new QueryPermissions(ability, snapshot, query.values, query.versions);
   const access = permissions.getAccess(query.node.shape, isByDocumentId ? 'findOne' : 'find');
   const node = authoriseRoot(query.node, { access, localizationsAccess: access }, permissions);
-  if (locale.is !== 'first') return { ...query, node, values: permissions.values };
-  const chain: LocaleChain = { ...locale, root: access.condition, related: permissions.relatedConditions() };
-  return { ...query, node, versions: { ...query.versions, locale: chain }, values: permissions.values };
+  return { ...query, node, versions: permissions.withConditions(query.versions, access), values: permissions.values };
 }
 
 /**

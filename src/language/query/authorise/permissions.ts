@@ -54,13 +54,18 @@ export class QueryPermissions {
     return access;
   }
 
-  /** The conditions of the content types that `getRelatedAccess` was called for, by uid. */
-  relatedConditions(): ReadonlyMap<string, FilterNode> {
-    const conditions = new Map<string, FilterNode>();
+  /**
+   * Returns the choice of versions with the conditions of the queried documents, and of those that `getRelatedAccess` was called for: a
+   * chain of locales passes over versions that they exclude.
+   */
+  withConditions(versions: VersionChoice, { condition: root }: DocumentAccess): VersionChoice {
+    const { locale } = versions;
+    if (locale.is !== 'first') return versions;
+    const related = new Map<string, FilterNode>();
     for (const [uid, access] of this.#related) {
-      if (access !== null && access.condition !== null) conditions.set(uid, access.condition);
+      if (access !== null && access.condition !== null) related.set(uid, access.condition);
     }
-    return conditions;
+    return { ...versions, locale: { ...locale, root, related } };
   }
 
   #resolveRelated(uid: string): DocumentAccess | null {

@@ -132,6 +132,24 @@ export function parseDocumentQuery(input: QueryInput & { readonly documentId: st
   return { is: 'one', node, versions, documentId, values: context.literals.values };
 }
 
+/** Which versions of a content type, as the caller may see it, a list is made of. */
+export interface ListScope {
+  readonly type: ContentType;
+  readonly context: ParseContext;
+  readonly versions: VersionChoice;
+  readonly filter: FilterNode | null;
+}
+
+/** Parses what selects the documents of a list. `names`: the known root parameters. Throws Failure query.*. */
+export function parseListScope(input: QueryInput, names: ReadonlySet<string>): ListScope {
+  const visibleInput = withVisibleSchema(input);
+  const context = createContext(visibleInput, names);
+  const locale = parseLocaleOfList(visibleInput, context);
+  const chosen = includeDraftsOfAllLocales(parseVersions(visibleInput, locale), input.settings);
+  const versions = withConfiguredFallback(visibleInput, chosen, context);
+  return { type: visibleInput.type, context, versions, filter: parseConditions(visibleInput, context) };
+}
+
 /** The parameters of a write. */
 export interface WriteParameters {
   readonly status: Status;
@@ -187,10 +205,10 @@ function withVisibleSchema(input: QueryInput): QueryInput {
 }
 
 /** Checks the root names and creates the context of a query. */
-function createContext(input: QueryInput): ParseContext {
+function createContext(input: QueryInput, names = rootNames): ParseContext {
   const { parameters, settings, snapshot, ability, format } = input;
   if (settings.strictParams) {
-    for (const name of parameters.keys()) if (!rootNames.has(name)) throw invalidQueryKey(name, rootPath(name));
+    for (const name of parameters.keys()) if (!names.has(name)) throw invalidQueryKey(name, rootPath(name));
   }
   const status = parameters.get('status') === 'draft' ? 'draft' : 'published';
   return createParseContext(snapshot, settings, ability ?? null, status, format);

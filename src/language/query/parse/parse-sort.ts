@@ -72,7 +72,8 @@ function parseNestedEntries(
   });
 }
 
-function parseDirection(word: string): 'asc' | 'desc' {
+/** Throws Failure query.invalid-order. */
+export function parseDirection(word: string): 'asc' | 'desc' {
   const lower = word.toLowerCase();
   if (lower === 'asc' || lower === 'desc') return lower;
   throw new Failure('query.invalid-order');
@@ -84,39 +85,62 @@ function resolveSortKey(
   rootPath: ParameterPath,
   context: ParseContext,
 ): ResolvedSortKey {
+  const resolved = resolveSteps(entry.names, shape, rootPath, context, context.canSortThrough);
+  const { steps, last } = resolved;
+  const attribute = findReadableAttribute(resolved.shape, last);
+  if (!isValue(attribute) || !attribute.type.sortable) throw invalidQueryKey(last, resolved.path);
+  // System attributes are no text for people: ids and locale codes stay in the order of their indexes.
+  const isText = attribute.type.column === 'text' && resolved.shape.attributes.has(last);
+  const natural = isText && context.settings.textOrder === 'natural';
+  return { path: steps, attribute, direction: entry.direction, natural };
+}
+
+/** The steps of a dotted name, and where its last part is looked for. */
+interface ResolvedSteps {
+  readonly steps: ResolvedSortKey['path'];
+  readonly shape: Shape;
+  readonly last: string;
+  readonly path: ParameterPath;
+}
+
+/**
+ * Resolves all parts of a dotted name but the last. `canLeadTo`: to which content types it may lead. Throws Failure
+ * query.invalid-key(-at), query.too-deep.
+ */
+export function resolveSteps(
+  names: readonly string[],
+  shape: Shape,
+  rootPath: ParameterPath,
+  context: ParseContext,
+  canLeadTo: (uid: string) => boolean,
+): ResolvedSteps {
   const limit = context.settings.depthLimit;
-  if (entry.names.length > limit) throw new Failure('query.too-deep', { param: rootPath.param, limit });
-  const path: ResolvedSortKey['path'][number][] = [];
+  if (names.length > limit) throw new Failure('query.too-deep', { param: rootPath.param, limit });
+  const steps: ResolvedSortKey['path'][number][] = [];
   let currentPath = rootPath;
   let currentShape = shape;
-  for (const name of entry.names.slice(0, -1)) {
-    const step = findSortableStep(currentShape, name, context);
+  for (const name of names.slice(0, -1)) {
+    const step = findStep(currentShape, name, canLeadTo);
     if (step === null) throw invalidQueryKey(name, currentPath);
-    path.push(step);
+    steps.push(step);
     currentShape = getShape(context.snapshot, step.storage === 'component' ? step.component : (step.target ?? ''));
     currentPath = childPath(currentPath, name);
   }
-  const last = entry.names.at(-1) ?? '';
-  const attribute = findReadableAttribute(currentShape, last);
-  if (!isValue(attribute) || !attribute.type.sortable) throw invalidQueryKey(last, currentPath);
-  // System attributes are no text for people: ids and locale codes stay in the order of their indexes.
-  const isText = attribute.type.column === 'text' && currentShape.attributes.has(last);
-  const natural = isText && context.settings.textOrder === 'natural';
-  return { path, attribute, direction: entry.direction, natural };
+  return { steps, shape: currentShape, last: names.at(-1) ?? '', path: currentPath };
 }
 
-/** The attribute of that name if an order may lead through it. */
-function findSortableStep(
+/** The attribute of that name if a dotted name may lead through it. */
+function findStep(
   shape: Shape,
   name: string,
-  context: ParseContext,
+  canLeadTo: (uid: string) => boolean,
 ): RelationAttribute | MediaAttribute | ComponentAttribute | null {
   const attribute = findReadableAttribute(shape, name);
   if (attribute === undefined) return null;
   switch (attribute.storage) {
     case 'relation':
     case 'media':
-      return attribute.target !== null && context.canSortThrough(attribute.target) ? attribute : null;
+      return attribute.target !== null && canLeadTo(attribute.target) ? attribute : null;
     case 'component':
       return attribute;
     case 'column':

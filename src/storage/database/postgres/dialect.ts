@@ -1,6 +1,14 @@
 import { unreachable } from '../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../language/schema/index.js';
-import type { Dialect, JsonPathStep, JsonPiece, JsonValueType, Lookup, Sql } from '../../sql/plan/index.js';
+import {
+  averageScale,
+  type Dialect,
+  type JsonPathStep,
+  type JsonPiece,
+  type JsonValueType,
+  type Lookup,
+  type Sql,
+} from '../../sql/plan/index.js';
 import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } from '../natural-order.js';
 import type { StatementLimit } from '../statement-limits.js';
 import { postgresExpressions } from './expressions.js';
@@ -49,6 +57,14 @@ export const postgresDialect: Dialect = {
   comparable: (kind, expression) => (kind === 'decimal' ? `${expression}::numeric` : expression),
   comparableText: (kind, expression) => (kind === 'decimal' ? `${expression}::text` : asText(kind, expression)),
   firstValue: first,
+  sum: (kind, expression) => `trim_scale(sum(${exactNumber(kind, expression)}))::text`,
+  average,
+  extreme: (kind, expression, which) =>
+    kind === 'decimal' ? `trim_scale(${which}(${expression}::numeric))::text` : `${which}(${expression})`,
+  joinedRows: (values, rows, alias) => ({
+    join: `LEFT JOIN LATERAL (SELECT ${values.map(({ sql }, at) => `${sql} AS v${at}`).join(', ')} FROM ${rows}) ${alias} ON true`,
+    columns: values.map((_, at) => `${alias}.v${at}`),
+  }),
   asText,
   // ASCII needs no ICU: it has as many bytes as characters.
   fold: (text) =>
@@ -142,6 +158,19 @@ function jsonText(kind: ColumnKind, expression: Sql): Sql {
     default:
       return unreachable(kind);
   }
+}
+
+/** A number as a decimal. A cast of a double would round it to 15 digits. */
+function exactNumber(kind: ColumnKind, expression: Sql): Sql {
+  return kind === 'real' ? `(${numberText(expression)})::numeric` : `${expression}::numeric`;
+}
+
+/** A quotient of whole numbers is exact, whereas a division rounds to a number of digits first. */
+function average(kind: ColumnKind, expression: Sql): Sql {
+  const sum = `sum(${exactNumber(kind, expression)})`;
+  const count = `count(${expression})`;
+  const rounded = `div(abs(${sum}) * ${2 * 10 ** averageScale} + ${count}, nullif(${count}, 0) * 2)`;
+  return `trim_scale(sign(${sum}) * ${rounded} * ${(10 ** -averageScale).toFixed(averageScale)})::text`;
 }
 
 function first(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql {

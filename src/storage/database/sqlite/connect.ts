@@ -4,6 +4,7 @@ import { defineDecimalFunctions } from './decimal-arithmetic.js';
 import { decimalOfSortKey, decimalSortKey } from './decimal-key.js';
 import type { OpenDriver, SqliteDriver } from './driver.js';
 import { readJsonPath } from './json-path.js';
+import { numberFunctions } from './number-functions.js';
 import { setUpConnection, setUpReader } from './pragmas.js';
 import { ReadMeter } from './read-meter.js';
 import { translateSqliteError } from './sqlite-errors.js';
@@ -17,6 +18,9 @@ function defineFunctions(driver: SqliteDriver): void {
   driver.defineFunction('octavo_decimal_text', (value) => (typeof value === 'string' ? decimalOfSortKey(value) : null));
   driver.defineFunction('octavo_number', (value) => (typeof value === 'number' ? numberText(value) : null));
   defineDecimalFunctions(driver);
+  for (const [name, compute] of Object.entries(numberFunctions)) {
+    driver.defineFunction(`octavo_${name}`, (list) => (typeof list === 'string' ? compute(list) : null));
+  }
   for (const type of ['text', 'number', 'boolean', 'any'] as const) {
     driver.defineFunctionOfTwo(`octavo_json_${type}`, (json, path) =>
       typeof json === 'string' && typeof path === 'string' ? readJsonPath(json, path, type) : null,

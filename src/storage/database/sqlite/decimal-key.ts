@@ -11,7 +11,7 @@ export function decimalSortKey(decimal: string): string | null {
   const match = canonicalDecimal.exec(decimal);
   if (match === null) return null;
   const [, sign = '', whole = '', fraction = ''] = match;
-  const digits = `${String(whole.length).padStart(2, '0')}${whole}${fraction}`;
+  const digits = `${String(whole.length).padStart(3, '0')}${whole}${fraction}`;
   return sign === '' ? `1${digits}` : `0${digits.replace(/\d/g, complement)}~`;
 }
 

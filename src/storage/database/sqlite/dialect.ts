@@ -55,6 +55,11 @@ export const sqliteDialect: Dialect = {
   comparableText: (kind, expression) =>
     kind === 'decimal' ? `octavo_decimal_text(${expression})` : asText(kind, expression),
   firstValue: (_, expression, direction) => `${direction === 'asc' ? 'min' : 'max'}(${expression})`,
+  sum: (kind, expression) => `octavo_sum(${numberList(kind, expression)})`,
+  average: (kind, expression) => `octavo_average(${numberList(kind, expression)})`,
+  extreme: (kind, expression, which) =>
+    kind === 'decimal' ? `octavo_${which}(${numberList(kind, expression)})` : `${which}(${expression})`,
+  joinedRows,
   asText,
   // ASCII needs no function of ours: as many bytes as characters.
   fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
@@ -141,6 +146,28 @@ function asText(kind: ColumnKind, expression: Sql): Sql {
     default:
       return unreachable(kind);
   }
+}
+
+/** SQLite adds doubles, and integers of 64 bits: functions of ours add the texts of a group. */
+function numberList(kind: ColumnKind, expression: Sql): Sql {
+  return `group_concat(${asText(kind, expression)}, ' ')`;
+}
+
+/** SQLite has no lateral joins but those of table functions: rows are passed to one as JSON. */
+function joinedRows(
+  values: readonly { readonly sql: Sql; readonly kind: ColumnKind }[],
+  rows: Sql,
+  alias: string,
+): { readonly join: Sql; readonly columns: readonly Sql[] } {
+  const members = values.flatMap(({ sql, kind }, at): JsonPiece[] => [
+    { text: `${at === 0 ? '{' : ','}"v${at}":` },
+    { sql: jsonText(kind, sql) },
+  ]);
+  const list = `'[' || group_concat(${join([...members, { text: '}' }])}, ',') || ']'`;
+  return {
+    join: `JOIN json_each(coalesce((SELECT ${list} FROM ${rows}), '[null]')) ${alias}`,
+    columns: values.map(({ kind }, at) => jsonValue(`${alias}.value`, `v${at}`, kind)),
+  };
 }
 
 function jsonValue(json: Sql, key: string, kind: ColumnKind): Sql {

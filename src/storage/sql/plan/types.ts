@@ -92,6 +92,21 @@ export interface Dialect {
   comparableText(kind: ColumnKind, expression: Sql): Sql;
   /** Aggregate: the value that comes first in this direction; NULL where there is none. */
   firstValue(kind: ColumnKind, expression: Sql, direction: 'asc' | 'desc'): Sql;
+  /** Aggregate: the exact sum of numbers, as the text of a decimal; NULL without any. Doubles count as the decimals that they print as. */
+  sum(kind: ColumnKind, expression: Sql): Sql;
+  /** Aggregate: the same of their mean, rounded to 10 decimal places, half away from zero. */
+  average(kind: ColumnKind, expression: Sql): Sql;
+  /** Aggregate: the least or greatest value, as it is stored. */
+  extreme(kind: ColumnKind, expression: Sql, which: 'min' | 'max'): Sql;
+  /**
+   * A join clause for the rows of a query, which refers to tables before it, and its values as columns: at least one row, of NULLs where
+   * there are none. `rows`: the clauses FROM and WHERE, without FROM.
+   */
+  joinedRows(
+    values: readonly { readonly sql: Sql; readonly kind: ColumnKind }[],
+    rows: Sql,
+    alias: string,
+  ): { readonly join: Sql; readonly columns: readonly Sql[] };
   /** The column as text, for the text operators. */
   asText(kind: ColumnKind, expression: Sql): Sql;
   /** Unicode lower case. */

@@ -23,6 +23,11 @@ export function condition(filter: FilterNode, scope: ReadScope, printer: ReadPri
   return printFilter(filter, scope, printer, { negated: false, insideRelated: false });
 }
 
+/** Returns the same for rows that are joined to others: subqueries are evaluated separately, and do not become part of the join. */
+export function joinCondition(filter: FilterNode, scope: ReadScope, printer: ReadPrinter): Sql {
+  return printFilter(filter, scope, printer, insidePosition);
+}
+
 /** Returns the filter of populated entries as a list of conditions, empty without a filter, and records that they are searched. */
 export function filterConditions(filter: FilterNode | null, scope: ReadScope, printer: ReadPrinter): readonly Sql[] {
   if (filter === null) return [];

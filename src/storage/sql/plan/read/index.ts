@@ -1,3 +1,4 @@
+export { type AggregatePlan, averageScale, planAggregate } from './aggregate-plan.js';
 export { noLimits } from './answer-limits.js';
 export { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from './materialized-json.js';
 export { type DocumentPlan, type ListPlan, planDocument, planList } from './query-plan.js';

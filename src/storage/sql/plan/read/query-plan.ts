@@ -2,11 +2,13 @@ import { Bug, Lru, unreachable } from '../../../../foundations/core/index.js';
 import {
   createShapeKey,
   type DocumentReadQuery,
+  type FilterNode,
   type KeysetChoice,
   type ListReadQuery,
   type LocaleChain,
   type PageChoice,
   type ReadQuery,
+  type VersionChoice,
 } from '../../../../language/query/index.js';
 import type { ContentType, Stored } from '../../../../language/schema/index.js';
 import { systemTableNames } from '../../layout/index.js';
@@ -270,7 +272,7 @@ function chainIds(query: ListReadQuery, chain: LocaleChain, printer: ReadPrinter
     const id = printer.column(row.alias, 'id');
     const inLocale = { ...query.versions, locale: { is: 'some', slots: [slot], explicit: true } } as const;
     const conditions = [
-      rowConditions({ ...query, versions: inLocale }, row, printer),
+      rowConditions({ versions: inLocale, filter: query.node.filter }, row, printer),
       ...conditionsInLocale(rootChain(chain, printer), position, row, printer),
     ];
     const found = names.slice(0, position).map((name) => ` - (SELECT count(*) FROM ${name})`);
@@ -338,7 +340,7 @@ function printDocument(query: DocumentReadQuery, context: PlanContext): Document
       query.documentId === null
         ? []
         : [`${printer.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(query.documentId), 'text')}`];
-    const where = [...documentCondition, rowConditions(query, row, printer)].join(' AND ');
+    const where = [...documentCondition, rowConditions(selectionOf(query), row, printer)].join(' AND ');
     const json = dialect.bytes(rowJson(query.node, row, printer));
     const text = `SELECT ${json} AS json FROM ${tableWithAlias(row, printer)} WHERE ${where} LIMIT 1`;
     return { ...compile(limitWholeAnswer(text, printer), dialect, printer.reads), bounded: true, singleRow: true };
@@ -346,30 +348,49 @@ function printDocument(query: DocumentReadQuery, context: PlanContext): Document
 }
 
 function rootRow(query: ReadQuery, printer: ReadPrinter): RowScope {
-  const type = queriedType(query);
+  return rootScope(queriedType(query), query.versions, printer);
+}
+
+/** The versions of a content type, under a new alias. */
+export function rootScope(type: ContentType, versions: VersionChoice, printer: ReadPrinter): RowScope {
   const alias = printer.alias('t');
   return {
     is: 'row',
     alias,
     type,
     table: printer.table(type),
-    status: query.versions.status,
-    locale: type.localized ? queryLocale(query.versions.locale, alias, printer) : null,
+    status: versions.status,
+    locale: type.localized ? queryLocale(versions.locale, alias, printer) : null,
   };
 }
 
-function rowConditions(query: ReadQuery, row: RowScope, printer: ReadPrinter): Sql {
-  const filter = query.node.filter === null ? [] : [condition(query.node.filter, row, printer)];
-  const conditions = [...versionConditions(query.versions, row, printer), ...filter];
+/** Which versions a query selects. */
+interface Selection {
+  readonly versions: VersionChoice;
+  readonly filter: FilterNode | null;
+}
+
+function rowConditions({ versions, filter }: Selection, row: RowScope, printer: ReadPrinter): Sql {
+  const filtered = filter === null ? [] : [condition(filter, row, printer)];
+  const conditions = [...versionConditions(versions, row, printer), ...filtered];
   return [...conditions, ...printer.interruptible(row.alias)].join(' AND ');
+}
+
+/** The selected rows of a scope, with other rows joined to them. */
+export function selectedRows(selection: Selection, row: RowScope, joins: readonly Sql[], printer: ReadPrinter): Sql {
+  return `${[tableWithAlias(row, printer), ...joins].join(' ')} WHERE ${rowConditions(selection, row, printer)}`;
 }
 
 /** The rows of a query, all of them or those among candidates. */
 function sourceRows(query: ReadQuery, row: RowScope, printer: ReadPrinter, candidateJoin: CandidateJoin | null): Sql {
-  const [table, where] = [tableWithAlias(row, printer), rowConditions(query, row, printer)];
+  const [table, where] = [tableWithAlias(row, printer), rowConditions(selectionOf(query), row, printer)];
   return candidateJoin === null
     ? `${table} WHERE ${where}`
     : `${candidateJoin.rows} CROSS JOIN ${table} WHERE ${candidateJoin.joinCondition} AND ${where}`;
+}
+
+function selectionOf({ versions, node }: ReadQuery): Selection {
+  return { versions, filter: node.filter };
 }
 
 function tableWithAlias(row: RowScope, printer: ReadPrinter): Sql {
@@ -377,7 +398,7 @@ function tableWithAlias(row: RowScope, printer: ReadPrinter): Sql {
 }
 
 /** The two numbers of a page; those of a keyset are its size, and one row more. */
-function pageBounds(page: PageChoice): { readonly limit: number; readonly offset: number } {
+export function pageBounds(page: PageChoice): { readonly limit: number; readonly offset: number } {
   switch (page.is) {
     case 'page':
       return { limit: page.pageSize, offset: (page.page - 1) * page.pageSize };
