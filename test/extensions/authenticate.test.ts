@@ -28,7 +28,7 @@ export default defineConfig({
       if (who === 'hang') return undefined;
       return JSON.parse(who);
     },
-    guards: { writers: { find: ['named'] } },
+    guards: { traces: { find: ['named'] } },
     policies: { named: ({ identity }) => identity.is === 'user' },
     middlewares: { notes: { stamp: { before: ({ identity }) => ({ stamp: identity.is + ' ' + (identity.documentId ?? '') }) } } },
     routes: {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   app = await createTestApp({ project: folder, config: { port: 0, host: '127.0.0.1' } });
   base = await app.listen();
   for (const name of ['ann', 'bob']) {
-    own[name] = await anEndUser(app, name, [...find, ...actionsOf('writer: find')], false, mine);
+    own[name] = await anEndUser(app, name, [...find, ...actionsOf('trace: find', 'writer: find')], false, mine);
   }
   const role = await app.accounts.roles.byType('public');
   const actions = [...(role?.actions ?? []), ...actionsOf('note: find')];
@@ -66,7 +66,7 @@ beforeAll(async () => {
   await app.accounts.roles.change(role?.id ?? 0, { actions, rules }, systemActor);
   await aSuperAdmin(app, 'root');
   for (const title of ['ann', 'bob', 'other']) await request('POST', 'notes', full(), { data: { title } });
-  await request('POST', 'writers', full(), { data: { name: 'w' } });
+  await request('POST', 'traces', full(), { data: { what: 'w' } });
 });
 afterAll(async () => {
   await app.close();
@@ -126,7 +126,7 @@ test('a named user has their own identity, permissions and rules, by every name'
 });
 
 test('answers are those of the same caller with a session, in any order, cached or not, with the same tags', async () => {
-  const urls = ['notes?sort=title', 'notes?filters[title]=bob', 'notes?populate=writer', 'writers', 'x/known'];
+  const urls = ['notes?sort=title', 'notes?filters[title]=bob', 'notes?populate=writer', 'traces', 'x/known'];
   const people: readonly (readonly [Headers, Headers])[] = [
     [own.ann?.headers ?? {}, user('ann')],
     [own.bob?.headers ?? {}, user('bob')],
@@ -204,7 +204,7 @@ test('a role has its permissions without an account', async () => {
   ]);
   expect((await request('POST', 'notes', as({ role: role.type }), { data: { title: 'x' } })).status).toBe(403);
   // Not a user, so guards for users reject it.
-  expect((await get('writers', as({ role: role.type }))).status).toBe(403);
+  expect((await get('traces', as({ role: role.type }))).status).toBe(403);
   await app.accounts.roles.change(role.id, { actions: [] }, systemActor);
   expect(await titles(as({ role: role.type })).catch(() => ['other'])).toEqual(['other']);
 });
