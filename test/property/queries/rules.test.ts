@@ -51,7 +51,7 @@ test(`${runs} questions under random rules (seed ${seed}): what the rules hide d
   expect(feed.length).toBeGreaterThan(fixture.versions.length / 2);
   const all = new Evaluator(fixture.versions);
   for (const [index, drawn] of fc.sample(fc.tuple(ruled, ruled, ruledLocales), { seed, numRuns: count }).entries()) {
-    const { token, ruleSets, isOwn } = await createCaller(index, drawn);
+    const { token, ruleSets, locales = {}, isOwn } = await createCaller(index, drawn);
     const evaluatorOf = (status: Query['status']): Evaluator => {
       const visible = new Set(ruleSets.flatMap((rules) => all.visible(rules, status)));
       return new Evaluator(fixture.versions.filter((version) => visible.has(version) && isOwn(version)));
@@ -65,7 +65,8 @@ test(`${runs} questions under random rules (seed ${seed}): what the rules hide d
       answered += 1;
       if (answer.total < all.answer(query).total) hiding += 1;
     }
-    const isTold = ({ uid }: Change): boolean => !ruleSets.every((rules) => nameOf(uid) in rules);
+    const isTold = ({ uid, locale }: Change): boolean =>
+      !ruleSets.every((rules) => nameOf(uid) in rules) && (locales[nameOf(uid)]?.includes(locale ?? '') ?? true);
     expect(await feedOf(token), JSON.stringify(drawn)).toEqual(feed.filter(isTold));
   }
   console.log(`${answered} questions, ${hiding} of which the rules hid documents from, 0 differences`);
@@ -76,6 +77,8 @@ test(`${runs} questions under random rules (seed ${seed}): what the rules hide d
 interface RuledCaller {
   readonly token: string;
   readonly ruleSets: readonly Rules[];
+  /** By content type; absent: all of them. */
+  readonly locales?: Readonly<Record<string, readonly string[] | undefined>>;
   isOwn(version: Version): boolean;
 }
 
@@ -85,9 +88,8 @@ async function createCaller(
 ): Promise<RuledCaller> {
   const person = people[Math.floor(index / 3) % people.length];
   if (index % 3 === 0 || person === undefined) {
-    const limited = Object.fromEntries(Object.keys(locales).map((type) => [type, {}]));
     const isOwn = ({ type, locale }: Version): boolean => locales[type]?.includes(locale) ?? true;
-    return { token: await createToken(`rules ${index}`, rules, locales), ruleSets: [{ ...limited, ...rules }], isOwn };
+    return { token: await createToken(`rules ${index}`, rules, locales), ruleSets: [rules], locales, isOwn };
   }
   const { id, jwt: token, writer } = person;
   const additional = index % 3 === 1 ? [] : [second];
@@ -162,6 +164,7 @@ async function createToken(name: string, rules: Rules, locales: LocaleRules): Pr
 interface Change {
   readonly uid: string;
   readonly documentId: string;
+  readonly locale: string | null;
 }
 
 /** All changes that the feed tells a token about. */
