@@ -18,9 +18,10 @@ import { limitedStatement, limitValues, PopulatedPlaces } from './answer-limits.
 import type { Operand } from './compare.js';
 import { condition } from './filter.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
-import { pageBounds, rootScope, selectedRows } from './query-plan.js';
+import { pageBounds } from './query-plan.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { whereClause } from './related.js';
+import { rootScope, selectedRows } from './root-rows.js';
 import { orderTerms } from './sort.js';
 
 /**
