@@ -271,7 +271,7 @@ function upsertOperation(type: ContentType, scope: ApiScope): Json | null {
     responses: {
       '200': documentResponse(type, scope),
       '201': documentResponse(type, scope),
-      ...errorResponses([...writeErrors(type, scope), 403, 413, ...preconditionErrors(scope)], scope),
+      ...errorResponses([...writeErrors(type, scope), 403, 405, 413, ...preconditionErrors(scope)], scope),
     },
   });
 }

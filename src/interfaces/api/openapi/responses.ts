@@ -11,6 +11,7 @@ const statusDescriptions: ReadonlyMap<number, string> = new Map([
   [401, 'The credentials are missing or do not work.'],
   [403, 'The caller may not do this.'],
   [404, 'There is no such thing.'],
+  [405, 'The address does not take this method in this form.'],
   [408, 'The body did not come in time.'],
   [410, 'It is not known any more.'],
   [412, 'It is not as it was expected to be.'],
