@@ -31,8 +31,8 @@ async function open(limits: Partial<ThreadLimits>, path = program): Promise<void
 }
 
 /** Counts to a number for some tenths of a second, and then pages. */
-function dear() {
-  const counting = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000)';
+function dear(rows = 1_500_000) {
+  const counting = `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${rows})`;
   const text = `${counting} SELECT CAST((SELECT count(*) FROM pages) || ' of ' || (SELECT count(*) FROM n) AS BLOB)`;
   return sql(store, text, [pages]);
 }
@@ -159,12 +159,12 @@ it('reliability C6: brings what a change of tables has written into the file at 
 
 it('security 1: answers one caller on half of the threads, refuses what is too much for it, and forgets who has gone', async () => {
   await open({ maxThreads: 2, maxWaiting: 4, idleTimeout: 50 });
-  const statement = dear();
-  await read(statement);
-  await read(statement);
+  // The caller asks for ten times as much as the other one, who is answered meanwhile.
+  const [statement, long] = [dear(), dear(15_000_000)];
+  for (const known of [statement, long, statement, long]) await read(known);
   const gone = new AbortController();
   const client = (caller: string, signal = new AbortController().signal) => ({ caller, signal: () => signal });
-  const own = Array.from({ length: 3 }, () => store.bytes(statement, [], client('a', gone.signal)));
+  const own = Array.from({ length: 3 }, () => store.bytes(long, [], client('a', gone.signal)));
   const ended = Promise.allSettled(own);
   await expect(store.bytes(statement, [], client('a'))).rejects.toMatchObject({ code: 'query.too-many-at-once' });
   // The other thread is free for others, while two of the caller's own wait.
