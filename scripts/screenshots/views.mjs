@@ -20,7 +20,7 @@ async function review(page) {
   await drawer.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Remove kicker' }).click();
   await page.getByRole('link', { name: 'Review changes' }).click();
-  await page.getByRole('button', { name: 'Apply the changes' }).waitFor();
+  await page.getByRole('button', { name: 'Apply changes' }).waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -34,7 +34,7 @@ async function question(page) {
   const form = page.getByRole('region', { name: 'Query' });
   await form.getByRole('button', { name: 'Add a condition' }).click();
   await form.getByRole('textbox', { name: 'Condition 1: value' }).fill('canal');
-  await form.getByRole('button', { name: 'Add an order' }).click();
+  await form.getByRole('button', { name: 'Add sort' }).click();
   await form.getByRole('checkbox', { name: 'Author', exact: true }).check();
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByText('200 OK').waitFor();
@@ -44,7 +44,7 @@ async function question(page) {
 /** Opens one of the states that a document had. */
 async function earlier(page) {
   await page.getByRole('list', { name: 'Earlier states' }).getByRole('listitem').nth(1).getByRole('link').click();
-  await page.getByRole('list', { name: 'Differences to now' }).waitFor();
+  await page.getByRole('list', { name: 'Differences from now' }).waitFor();
   await page.waitForLoadState('networkidle');
 }
 
@@ -68,7 +68,7 @@ async function preview(page) {
   await page.getByRole('button', { name: 'Preview' }).click();
   await page
     .getByRole('dialog')
-    .getByText(/^It works until/)
+    .getByText(/^This link works until/)
     .waitFor();
 }
 
@@ -80,7 +80,7 @@ const tested = (name) => async (page) => {
 
 /** Sends the query as a user with the role of subscribers. */
 async function asRole(page) {
-  await page.getByText('With a role', { exact: true }).click();
+  await page.getByText('Role', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Role of end users' }).click();
   await page.getByRole('option', { name: 'Public' }).click();
   await question(page);
@@ -191,7 +191,7 @@ export const views = [
         .getByRole('dialog')
         .getByRole('button', { name: /^Relation/ })
         .click();
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Leads to' }).click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Target' }).click();
       await page.getByRole('option', { name: 'Author' }).click();
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('translator');
       await page.getByRole('dialog').evaluate((dialog) => {
@@ -219,8 +219,8 @@ export const views = [
   { name: 'webhook', path: ({ webhook }) => `/settings/webhooks/${webhook}` },
   { name: 'webhook-narrow', path: ({ webhook }) => `/settings/webhooks/${webhook}`, ...narrow, ...dark },
   { name: 'audit', path: () => '/settings/audit' },
-  { name: 'storage', path: () => '/settings/storage', steps: tested('Test the storage') },
-  { name: 'mail', path: () => '/settings/mail', steps: tested('Send a test to me') },
+  { name: 'storage', path: () => '/settings/storage', steps: tested('Test storage') },
+  { name: 'mail', path: () => '/settings/mail', steps: tested('Send me a test email') },
   { name: 'system', path: () => '/settings/system', ...dark },
   { name: 'profile', path: () => '/profile' },
   {
@@ -228,7 +228,7 @@ export const views = [
     path: () => '/',
     async steps(page) {
       await page.getByRole('button', { name: /Search or jump to/ }).click();
-      await page.getByRole('textbox', { name: 'Where to, or what to do?' }).fill('art');
+      await page.getByRole('textbox', { name: 'Search pages, documents and actions' }).fill('art');
     },
   },
   {
@@ -236,7 +236,7 @@ export const views = [
     path: () => '/',
     ...narrow,
     async steps(page) {
-      await page.getByRole('button', { name: 'Open the navigation' }).click();
+      await page.getByRole('button', { name: 'Open navigation' }).click();
     },
   },
 ];

@@ -19,7 +19,7 @@ const types: readonly (readonly [type: string, name: string])[] = [
   ['Long text', 'excerpt'],
   ['Markdown', 'body'],
   ['Blocks', 'story'],
-  ['E-mail', 'contact'],
+  ['Email', 'contact'],
   ['Slug', 'slug'],
   ['Choice', 'format'],
   ['Password', 'pin'],
@@ -28,7 +28,7 @@ const types: readonly (readonly [type: string, name: string])[] = [
   ['Exact decimal', 'price'],
   ['Decimal', 'weight'],
   ['Yes or no', 'featured'],
-  ['Day', 'publishedOn'],
+  ['Date', 'publishedOn'],
   ['Date and time', 'embargo'],
   ['Time', 'airedAt'],
   ['Timestamp', 'countedAt'],
@@ -37,7 +37,7 @@ const types: readonly (readonly [type: string, name: string])[] = [
   ['Files', 'cover'],
   ['Relation', 'author'],
   ['Component', 'seo'],
-  ['Zone', 'sections'],
+  ['Dynamic zone', 'sections'],
 ];
 
 describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
@@ -75,7 +75,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     const form = page.getByRole('dialog');
     await form.getByLabel('Name', { exact: true }).fill(name);
     await fill?.(form);
-    await form.getByRole('button', { name: 'Go on to its fields' }).click();
+    await form.getByRole('button', { name: 'Continue to fields' }).click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
@@ -90,10 +90,10 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
       await drawer.getByRole('combobox', { name: field }).click();
       await page.getByRole('option', { name: option }).click();
     };
-    if (type === 'Slug') await choose('Made from', 'title');
-    if (type === 'Relation') await choose('Leads to', 'Author');
+    if (type === 'Slug') await choose('Generated from', 'title');
+    if (type === 'Relation') await choose('Target', 'Author');
     if (type === 'Component') await choose('Component', /shared\.seo/);
-    if (type === 'Zone') {
+    if (type === 'Dynamic zone') {
       await choose('Components', /shared\.quote/);
       await page.keyboard.press('Escape');
     }
@@ -112,9 +112,9 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     const code = await fixture.app.accounts.administrators.setupCode();
     await page.goto(`${fixture.base}/admin/setup#code=${code}`);
     await page.getByLabel('First name').fill('Ada');
-    await page.getByLabel('E-mail address').fill('ada@example.org');
+    await page.getByLabel('Email address').fill('ada@example.org');
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Make the administrator' }).click();
+    await page.getByRole('button', { name: 'Create administrator' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
     await page.getByText('No content types yet').waitFor();
     const guide = page.getByRole('region', { name: 'First steps' });
@@ -153,7 +153,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await walkTo(page, 'Content model');
     await newShape(/^Collection/, 'Article', async (form) => {
       // They are on, or off, as the panel proposes; here they are wanted.
-      for (const name of ['Drafts and publishing', 'Several languages']) {
+      for (const name of ['Draft & publish', 'Several languages']) {
         await form.getByRole('switch', { name }).setChecked(true, { force: true });
       }
     });
@@ -166,8 +166,8 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByRole('link', { name: 'Review changes' }).click();
     await page.getByText('content type api::article.article is new').waitFor();
     expect(await wrongs(window)).toEqual([]);
-    await page.getByRole('button', { name: 'Apply the changes' }).click();
-    await page.getByText('The content model is changed.').waitFor();
+    await page.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByText('The content model was changed.').waitFor();
     expect((await ask('GET', 'articles')).status).toBe(403);
   });
 
@@ -177,15 +177,15 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog', { name: 'New token' });
     await dialog.getByLabel('Name').fill('Import');
-    await dialog.getByRole('combobox', { name: 'May do' }).click();
-    await page.getByRole('option', { name: 'What is ticked' }).click();
+    await dialog.getByRole('combobox', { name: 'Access' }).click();
+    await page.getByRole('option', { name: 'Custom' }).click();
     await dialog.getByRole('checkbox', { name: 'Article: everything' }).check();
     await dialog.getByRole('checkbox', { name: 'Author: everything' }).check();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    const shown = page.getByRole('dialog', { name: 'Text of the token' });
+    const shown = page.getByRole('dialog', { name: 'Your API token' });
     token = (await shown.locator('code').textContent()) ?? '';
     expect(await wrongs(window)).toEqual([]);
-    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
 
     const author = await ask('POST', 'authors', { as: token, data: { name: 'Mirjam' } });
     const data = {
@@ -254,23 +254,23 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await walkTo(page, 'Administrators');
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog', { name: 'Invite' });
-    await dialog.getByLabel('E-mail address').fill('grace@example.org');
+    await dialog.getByLabel('Email address').fill('grace@example.org');
     await dialog.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Desk' }).click();
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    const invitation = page.getByRole('dialog', { name: 'Code of the invitation' });
+    const invitation = page.getByRole('dialog', { name: 'Invitation code' });
     const code = (await invitation.locator('code').textContent()) ?? '';
-    await invitation.getByRole('button', { name: 'I have kept it' }).click();
+    await invitation.getByRole('button', { name: 'I have saved it' }).click();
     expect(await wrongs(window)).toEqual([]);
 
     const other = await fixture.open({ width, scheme });
     await other.page.goto(`${fixture.base}/admin/reset-password?code=${code}`);
     await other.page.getByLabel('New password', { exact: true }).fill('seven geese and a fox');
-    await other.page.getByRole('button', { name: 'Set the password' }).click();
+    await other.page.getByRole('button', { name: 'Set password' }).click();
     await other.page.getByRole('heading', { name: /^Hello/ }).waitFor();
     await walkTo(other.page, 'Article');
     await other.page.getByRole('link', { name: 'Boats' }).waitFor();
-    const burger = other.page.getByRole('button', { name: 'Open the navigation' });
+    const burger = other.page.getByRole('button', { name: 'Open navigation' });
     if (await burger.isVisible()) await burger.click();
     const navigation = other.page.getByRole('navigation', { name: 'Main navigation' });
     expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'Upcoming', 'API', 'Article']);
@@ -284,16 +284,16 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByRole('button', { name: 'New webhook' }).click();
     const form = page.getByRole('dialog', { name: 'New webhook' });
     await form.getByLabel('Name', { exact: true }).fill('Site');
-    await form.getByLabel('Address').fill(receiver.url);
+    await form.getByLabel('URL').fill(receiver.url);
     await form.getByRole('checkbox', { name: 'Documents: Created' }).check();
     expect(await wrongs(window)).toEqual([]);
     await form.getByRole('button', { name: 'Save' }).click();
     const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
     const secret = (await shown.locator('code').textContent()) ?? '';
-    await shown.getByRole('button', { name: 'I have kept it' }).click();
+    await shown.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('link', { name: 'Site', exact: true }).click();
     await page.getByRole('button', { name: 'Send a test' }).click();
-    await page.getByText(/^The receiver answered with 200 after/).waitFor();
+    await page.getByText(/^The receiver responded with 200 after/).waitFor();
     expect(receiver.received.map((one) => [one.told.event, isSigned(one, secret)])).toEqual([['trigger-test', true]]);
     const made = await ask('POST', 'authors', { as: token, data: { name: 'Jonas' } });
     await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);

@@ -49,8 +49,8 @@ async function choose(field: string, option: string | RegExp): Promise<void> {
 
 async function applyAll(): Promise<void> {
   const { page } = window;
-  await page.getByRole('button', { name: 'Apply the changes' }).click();
-  await page.getByText('The content model is changed.').waitFor();
+  await page.getByRole('button', { name: 'Apply changes' }).click();
+  await page.getByText('The content model was changed.').waitFor();
   await page.getByRole('heading', { name: 'Content model' }).waitFor();
 }
 
@@ -67,22 +67,22 @@ describe('a new type', { timeout: 120_000 }, () => {
     await page.getByRole('menuitem', { name: /^Collection/ }).click();
     const form = page.getByRole('dialog', { name: 'New collection' });
     await form.getByLabel('Name', { exact: true }).fill('Dish of the day');
-    expect(await form.getByLabel('API id (singular)').inputValue()).toBe('dish-of-the-day');
-    await form.getByLabel('API id (singular)').fill('dish');
-    await form.getByLabel('API id (plural)').fill('dish');
-    await form.getByRole('button', { name: 'Go on to its fields' }).click();
+    expect(await form.getByLabel('API ID (singular)').inputValue()).toBe('dish-of-the-day');
+    await form.getByLabel('API ID (singular)').fill('dish');
+    await form.getByLabel('API ID (plural)').fill('dish');
+    await form.getByRole('button', { name: 'Continue to fields' }).click();
     await form.getByText('Singular and plural must differ.').waitFor();
-    await form.getByLabel('API id (plural)').fill('dishes');
-    await form.getByRole('button', { name: 'Go on to its fields' }).click();
+    await form.getByLabel('API ID (plural)').fill('dishes');
+    await form.getByRole('button', { name: 'Continue to fields' }).click();
     await page.getByRole('heading', { name: 'Dish of the day' }).waitFor();
 
     const drawer = page.getByRole('dialog');
     await addField('Short text', 'title', async () => {
       expect(await window.watch.barriers()).toEqual([]);
-      await drawer.getByLabel('Needed').click();
-      await drawer.getByLabel('Characters at most').fill('80');
+      await drawer.getByLabel('Required').click();
+      await drawer.getByLabel('Maximum length').fill('80');
     });
-    await addField('Whole number', 'minutes', () => drawer.getByLabel('At least').fill('1'));
+    await addField('Whole number', 'minutes', () => drawer.getByLabel('Minimum').fill('1'));
     await addField('Choice', 'diet', async () => {
       await drawer.getByRole('button', { name: 'Add a value' }).click();
       await drawer.getByLabel('Value 1', { exact: true }).fill('vegan');
@@ -91,16 +91,16 @@ describe('a new type', { timeout: 120_000 }, () => {
       await choose('Default', 'vegan');
     });
     await addField('Relation', 'cook', async () => {
-      await choose('Leads to', 'Author');
+      await choose('Target', 'Author');
       await drawer.getByLabel('Name on the side of Author').fill('dishes');
-      await drawer.getByText('Each “Author” leads back to several of “Dish of the day”.').waitFor();
+      await drawer.getByText('Each “Author” links back to several “Dish of the day”.').waitFor();
       expect(await window.watch.barriers()).toEqual([]);
     });
     await addField('Component', 'seo', () => choose('Component', /shared\.seo/));
     await addField('Yes or no', 'served', () => choose('Default', 'Yes'));
     const list = page.getByRole('list', { name: 'Fields' });
     expect(await list.getByRole('listitem').count()).toBe(6);
-    await page.getByText('2 types or components are different').waitFor();
+    await page.getByText('2 types or components have changes').waitFor();
     expect(await window.watch.barriers()).toEqual([]);
   });
 
@@ -145,10 +145,10 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
       .click();
     await page.getByRole('button', { name: 'title', exact: true }).click();
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('headline');
-    await page.getByText('Was called title. The values stay.').waitFor();
+    await page.getByText('Was called title. The values are kept.').waitFor();
     await page
       .getByRole('dialog')
-      .getByRole('switch', { name: /^Text inside indexed/ })
+      .getByRole('switch', { name: /^Text search index/ })
       .check();
     expect(
       await page
@@ -156,7 +156,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
         .getByRole('switch', { name: /^Indexed/ })
         .isChecked(),
     ).toBe(true);
-    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByText(/was title/).waitFor();
     await page.getByRole('link', { name: 'Review changes' }).click();
     await page.getByText('attribute title of api::dish.dish is called headline').waitFor();
@@ -178,10 +178,10 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
       .click();
     await page.getByRole('button', { name: 'Remove minutes' }).click();
     await page.getByRole('link', { name: 'Review changes' }).click();
-    await page.getByText('This would be lost').waitFor();
+    await page.getByText('This data would be lost').waitFor();
     expect(await window.watch.barriers()).toEqual([]);
-    expect(await page.getByRole('button', { name: 'Apply the changes' }).isDisabled()).toBe(true);
-    await page.getByRole('checkbox', { name: 'What is listed in red may be lost' }).check();
+    expect(await page.getByRole('button', { name: 'Apply changes' }).isDisabled()).toBe(true);
+    await page.getByRole('checkbox', { name: 'I accept that the data listed in red is lost' }).check();
     await applyAll();
     expect((await ask('dishes')).data[0]).not.toHaveProperty('minutes');
   });
@@ -195,12 +195,12 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
       .first()
       .waitFor();
     expect(await window.watch.barriers()).toEqual([]);
-    await page.getByRole('button', { name: 'Take back' }).click();
+    await page.getByRole('button', { name: 'Revert' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('list', { name: 'What changes' }).waitFor();
     expect(await window.watch.barriers()).toEqual([]);
-    await dialog.getByRole('button', { name: 'Take back' }).click();
-    await page.getByText('The change is taken back.').waitFor();
+    await dialog.getByRole('button', { name: 'Revert' }).click();
+    await page.getByText('The change was reverted.').waitFor();
     expect((await ask('dishes')).data).toMatchObject([{ headline: 'Lentils', minutes: 35 }]);
   });
 
@@ -212,10 +212,10 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
       .getByRole('link', { name: /^Dish of the day/ })
       .click();
     await page.getByRole('button', { name: 'minutes', exact: true }).click();
-    await choose('Shown', 'Depending on Served');
-    await page.getByRole('dialog').getByRole('combobox', { name: 'Shown: value' }).waitFor();
+    await choose('Visible', 'Depending on Served');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Visible: value' }).waitFor();
     expect(await window.watch.barriers()).toEqual([]);
-    await page.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('link', { name: 'Review changes' }).click();
     await applyAll();
     await page.getByRole('link', { name: 'Dish of the day', exact: true }).click();
@@ -229,7 +229,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     expect(await minutes.inputValue()).toBe('35');
     await served.getByText('No', { exact: true }).click();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect((await ask('dishes?status=draft')).data).toMatchObject([{ served: false, minutes: 35 }]);
   });
 
@@ -237,13 +237,13 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Content model', exact: true }).first().click();
     await page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: /^Tag/ }).click();
-    await addField('Day', 'since');
+    await addField('Date Without', 'since');
     const headers = { 'Sec-Fetch-Site': 'same-origin' };
     const added = await page.request.post(`${fixture.base}/admin/api/locales`, { headers, data: { code: 'nl' } });
     expect(added.status()).toBe(201);
     await page.getByRole('link', { name: 'Review changes' }).click();
-    await page.getByRole('alert').filter({ hasText: 'Your changes were made from what it was before' }).waitFor();
-    await page.getByRole('button', { name: 'Give my changes up and load the model' }).click();
+    await page.getByRole('alert').filter({ hasText: 'Your changes were based on the earlier model' }).waitFor();
+    await page.getByRole('button', { name: 'Discard my changes and load the model' }).click();
     await page.getByText('Nothing to review').waitFor();
   });
 });
@@ -270,11 +270,11 @@ describe('languages', { timeout: 120_000 }, () => {
     await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Icelandic of Iceland');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: /Icelandic of Iceland is/ }).waitFor();
-    await act('Icelandic of Iceland', 'Make it the default');
+    await act('Icelandic of Iceland', 'Make default');
     await page.getByRole('row', { name: /Icelandic of Iceland Default is/ }).waitFor();
     await act('Dutch', 'Remove');
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-    await page.getByText('The language is removed.').waitFor();
+    await page.getByText('The language was removed.').waitFor();
     const { locales, defaultLocale } = (await fixture.app.model.state()).snapshot;
     expect([locales, defaultLocale]).toEqual([['en', 'fr', 'de', 'is'], 'is']);
   });
@@ -296,12 +296,12 @@ test('an administrator who may only read sees everything, and why nothing can be
   expect(chosen.status()).toBe(200);
 
   await page.goto(`${fixture.base}/admin/builder/types/api::article.article`);
-  await page.getByText('Your role may look at the content model, but not change it.').waitFor();
+  await page.getByText('Your role can view the content model, but not change it.').waitFor();
   expect(await page.getByRole('button', { name: /Add a field|Remove|Move|Names and options/ }).count()).toBe(0);
   await page.getByRole('button', { name: 'title', exact: true }).click();
   const drawer = page.getByRole('dialog');
   expect(await drawer.getByLabel('Name', { exact: true }).isDisabled()).toBe(true);
-  expect(await drawer.getByRole('button', { name: 'Take over' }).count()).toBe(0);
+  expect(await drawer.getByRole('button', { name: 'Apply' }).count()).toBe(0);
   expect([await watch.barriers(), watch.troubles]).toEqual([[], []]);
 });
 

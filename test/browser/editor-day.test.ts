@@ -41,7 +41,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
   async function save(): Promise<void> {
     const { page } = window;
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
   }
 
   async function choose(name: RegExp, text: string, option: RegExp): Promise<void> {
@@ -55,7 +55,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     await walkTo(page, 'Article');
     await page.getByRole('link', { name: 'New: Article' }).first().click();
     await page.getByLabel(/^Title/).fill('Boats in the fog');
-    await page.getByRole('button', { name: 'Make it from Title' }).click();
+    await page.getByRole('button', { name: 'Generate from Title' }).click();
     await page.getByLabel(/^Excerpt/).fill('They hoot.');
     await page.getByLabel(/^Body/).fill('One hoots, **another** answers.');
     await page.getByLabel(/^Issue number/).fill('12');
@@ -129,7 +129,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     await expect
       .poll(french, { timeout: 10_000 })
       .toMatchObject([{ title: 'Bateaux dans la brume', excerpt: 'Ils hurlent.' }]);
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect(await wrongs(window)).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByLabel(/^Title/).fill('Boats in thick fog');
     await save();
     await walkTo(page, 'Article');
-    await page.getByRole('radiogroup', { name: 'State' }).getByText('Modified').click();
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Modified').click();
     await page.getByText('1 document', { exact: true }).waitFor();
     await page.getByRole('link', { name: 'Boats in thick fog' }).waitFor();
     expect(await wrongs(window)).toEqual([]);
@@ -153,16 +153,16 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     const { page } = window;
     await walkTo(page, 'Article');
     for (const title of ['Bridges of brick', 'Bells at noon']) {
-      await page.getByRole('checkbox', { name: `Choose ${title}` }).check();
+      await page.getByRole('checkbox', { name: `Select ${title}` }).check();
     }
-    const bar = page.getByRole('group', { name: 'Chosen documents' });
+    const bar = page.getByRole('group', { name: 'Selected documents' });
     await bar.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('2 documents are published.').waitFor();
+    await page.getByText('2 documents were published.').waitFor();
     const titles = async () =>
       (await ask('GET', 'articles?fields=title&sort=title')).map(({ title }: { title: string }) => title);
     expect(await titles()).toEqual(['Bells at noon', 'Boats in the fog', 'Bridges of brick']);
-    await page.getByRole('checkbox', { name: 'Choose Bells at noon' }).check();
+    await page.getByRole('checkbox', { name: 'Select Bells at noon' }).check();
     await bar.getByRole('button', { name: 'Unpublish' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
     await page.getByText('1 document is no longer published.').waitFor();
@@ -174,15 +174,15 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     const { page } = window;
     const readers = () => ask('GET', 'articles?fields=title&filters[title]=Bells at noon');
     await page.getByRole('link', { name: 'Bells at noon' }).click();
-    await page.getByRole('button', { name: 'Plan', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'At a time' });
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Schedule' });
     expect(await wrongs(window)).toEqual([]);
     await dialog.getByLabel('Publish at', { exact: true }).fill(fromNow(8));
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Set by Ada Lovelace/).waitFor();
     expect(await readers()).toEqual([]);
     await expect.poll(readers, { timeout: 20_000, interval: 250 }).toMatchObject([{ title: 'Bells at noon' }]);
-    await page.getByText('Nothing is planned.').waitFor();
+    await page.getByText('Nothing is scheduled.').waitFor();
     expect(await wrongs(window)).toEqual([]);
   });
 });

@@ -32,22 +32,22 @@ describe('an article', () => {
   test('is written, saved as an unpublished draft, and published', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Article', exact: true }).click();
-    await page.getByText('Nothing written yet').waitFor();
+    await page.getByText('No documents yet').waitFor();
     await page.getByRole('link', { name: 'New: Article' }).first().click();
     await page.getByLabel(/^Title/).fill('Grüße aus dem Hafen');
-    await page.getByRole('button', { name: 'Make it from Title' }).click();
+    await page.getByRole('button', { name: 'Generate from Title' }).click();
     await expect.poll(() => page.getByLabel(/^Slug/).inputValue()).toBe('gruesse-aus-dem-hafen');
-    await page.getByText('Not taken yet').waitFor();
+    await page.getByText('Available').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('The draft is saved.').waitFor();
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('Draft saved.').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect(await published('articles')).toEqual([]);
     expect(await published('articles?status=draft&fields=title,slug')).toMatchObject([
       { title: 'Grüße aus dem Hafen', slug: 'gruesse-aus-dem-hafen' },
     ]);
 
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('Some values need a look before this can be saved.').waitFor();
+    await page.getByText('Some fields need your attention before this can be saved.').waitFor();
     const excerpt = page.getByLabel(/^Excerpt/);
     expect(await excerpt.getAttribute('aria-invalid')).toBe('true');
     await excerpt.fill('Boats, mostly.');
@@ -83,8 +83,8 @@ describe('an article', () => {
     const { page } = window;
     await page.getByLabel(/^Title/).fill('Grüße vom Meer');
     await page.keyboard.press('Control+s');
-    await page.getByText('The draft is saved.').first().waitFor();
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('Draft saved.').first().waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect(await published('articles?fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
 
     await page.getByRole('button', { name: 'More actions' }).click();
@@ -95,16 +95,16 @@ describe('an article', () => {
       .getByRole('listitem')
       .filter({ hasText: 'Title' });
     await titles.getByRole('group', { name: 'Published' }).getByText('Grüße aus dem Hafen').waitFor();
-    await titles.getByRole('group', { name: 'Here' }).getByText('Grüße vom Meer').waitFor();
+    await titles.getByRole('group', { name: 'This version' }).getByText('Grüße vom Meer').waitFor();
     expect(await beside.getByText('Boats, mostly.').count()).toBe(0);
     await page.keyboard.press('Escape');
     await beside.waitFor({ state: 'hidden' });
     await page.getByRole('main').getByRole('link', { name: 'Article' }).click();
     await page.getByRole('row', { name: /Grüße vom Meer.*Modified/ }).waitFor();
 
-    await page.getByRole('radiogroup', { name: 'State' }).getByText('Draft').click();
-    await page.getByText('Nothing fits').waitFor();
-    await page.getByRole('radiogroup', { name: 'State' }).getByText('Modified').click();
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Draft').click();
+    await page.getByText('No results').waitFor();
+    await page.getByRole('radiogroup', { name: 'Status' }).getByText('Modified').click();
     await page.getByRole('row', { name: /Grüße vom Meer/ }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard changes' }).click();
@@ -127,7 +127,7 @@ describe('an article', () => {
 
   test('offers what was written and not saved when its window was closed', async () => {
     const { page } = window;
-    const take = page.getByRole('button', { name: 'Take them up' });
+    const take = page.getByRole('button', { name: 'Restore' });
     await page.getByRole('link', { name: 'Article', exact: true }).first().click();
     await page.getByRole('link', { name: 'Grüße aus dem Hafen' }).click();
     await page.getByLabel(/^Title/).fill('Words that nobody saved');
@@ -162,7 +162,7 @@ describe('an article', () => {
     expect(await page.getByLabel(/^Issue number/).isEditable()).toBe(false);
     await page.getByLabel(/^Title/).fill('Bonjour du port');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const drafts = 'articles?status=draft&locale=*&fields=title,locale&sort=locale';
     expect(await published(drafts)).toMatchObject([
       { locale: 'en', title: 'Grüße aus dem Hafen' },
@@ -187,17 +187,17 @@ describe('an article', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete the document' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the document' }).click();
-    await page.getByText('Nothing written yet').waitFor();
+    await page.getByText('No documents yet').waitFor();
     expect(await published('articles?status=draft')).toEqual([]);
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('It is back.').waitFor();
+    await page.getByText('Restored.').waitFor();
     expect(await published('articles?status=draft&fields=title')).toMatchObject([{ title: 'Grüße aus dem Hafen' }]);
     await page.getByRole('link', { name: 'Grüße aus dem Hafen' }).click();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete the document' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the document' }).click();
-    await page.getByText('Nothing written yet').waitFor();
+    await page.getByText('No documents yet').waitFor();
   });
 });
 
@@ -234,7 +234,7 @@ describe('a list', () => {
 test('whatever has a name is reached by typing it', async () => {
   const { page } = window;
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Where to, or what to do?' }).fill('new: auth');
+  await page.getByRole('textbox', { name: 'Search pages, documents and actions' }).fill('new: auth');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'New: Author' }).waitFor();
 });

@@ -47,7 +47,7 @@ const draft = (): Promise<unknown> => read(`articles/${article}?status=draft&fie
 
 async function openArticle({ page }: Window): Promise<void> {
   await page.goto(`${fixture.base}/admin/content/articles/${article}`);
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 async function write({ page }: Window, values: Readonly<Record<string, string>>): Promise<void> {
@@ -56,10 +56,10 @@ async function write({ page }: Window, values: Readonly<Record<string, string>>)
 }
 
 async function saved({ page }: Window): Promise<void> {
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
-const conflictIn = ({ page }: Window) => page.getByRole('dialog', { name: 'Somebody else saved this meanwhile' });
+const conflictIn = ({ page }: Window) => page.getByRole('dialog', { name: 'Someone else saved this in the meantime' });
 
 test('a document is made once, though the answer to the first attempt was lost', async () => {
   const { page } = ada;
@@ -103,7 +103,7 @@ describe('two people save one article', patient, () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     expect(await ada.page.getByLabel(/^Title/).inputValue()).toBe('Foxes of the south');
     await ada.page.getByRole('button', { name: 'Save draft' }).click();
-    await dialog.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
     await saved(ada);
     expect(await ada.page.getByLabel(/^Title/).inputValue()).toBe('Foxes of the north');
     expect(await draft()).toMatchObject({ title: 'Foxes of the north' });
@@ -113,7 +113,7 @@ describe('two people save one article', patient, () => {
     await write(ben, { Title: 'Foxes of the east', Excerpt: 'Written by Ben.' });
     await saved(ben);
     await write(ada, { Title: 'Foxes of the west' });
-    await conflictIn(ada).getByText('(changed by them alone: stays theirs)').waitFor();
+    await conflictIn(ada).getByText('(changed only by them: theirs is kept)').waitFor();
     await conflictIn(ada).getByRole('button', { name: 'Keep mine' }).click();
     await saved(ada);
     expect(await draft()).toMatchObject({ title: 'Foxes of the west', excerpt: 'Written by Ben.' });
@@ -128,7 +128,7 @@ describe('two people save one article', patient, () => {
       .getByText(/^Ada Lovelace saved it /)
       .waitFor();
     await conflictIn(ben).getByRole('button', { name: 'Copy mine and reload' }).click();
-    await page.getByText('Your words are on the clipboard.').waitFor();
+    await page.getByText('Your text is on the clipboard.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Title\nFoxes everywhere');
     expect(await page.getByLabel(/^Title/).inputValue()).toBe('Foxes of the west');
     expect(await draft()).toMatchObject({ title: 'Foxes of the west', excerpt: 'Written by Ben.' });
@@ -164,7 +164,7 @@ describe('the history of the article', patient, () => {
     const { page } = ada;
     const states = page.getByRole('list', { name: 'Earlier states' });
     await states.getByRole('listitem').last().getByRole('link').click();
-    const differences = page.getByRole('list', { name: 'Differences to now' });
+    const differences = page.getByRole('list', { name: 'Differences from now' });
     await differences.getByRole('deletion').first().waitFor();
     expect(await differences.getByRole('deletion').allTextContents()).toEqual(['Then: Foxes', 'Then: Red.']);
     expect(await differences.getByRole('insertion').allTextContents()).toEqual([
@@ -173,16 +173,16 @@ describe('the history of the article', patient, () => {
     ]);
     expect(await wrongs(ada)).toEqual([]);
     await differences.getByRole('checkbox', { name: 'Excerpt' }).check();
-    await page.getByRole('button', { name: 'Restore chosen (1)' }).click();
+    await page.getByRole('button', { name: 'Restore selected (1)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
     await page.getByText('Restored: Excerpt.').waitFor();
     expect(await draft()).toMatchObject({ title: 'Foxes of the west', excerpt: 'Red.' });
 
     await page.getByRole('button', { name: 'Restore everything' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
-    await page.getByText('This is what it is now.').waitFor();
+    await page.getByText('This is the current state.').waitFor();
     expect(await draft()).toMatchObject({ title: 'Foxes', excerpt: 'Red.' });
-    await page.getByRole('link', { name: 'Open the document' }).click();
+    await page.getByRole('link', { name: 'Open document' }).click();
     await saved(ada);
     expect(await page.getByLabel(/^Title/).inputValue()).toBe('Foxes');
   });
@@ -197,9 +197,9 @@ describe('a deletion', patient, () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete the document' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete the document' }).click();
-    await conflictIn(ada).getByText('Nothing was done yet.').waitFor();
+    await conflictIn(ada).getByText('Nothing has been changed yet.').waitFor();
     expect(await draft()).toMatchObject({ title: 'The last fox' });
-    await conflictIn(ada).getByRole('button', { name: 'Do it anyway' }).click();
+    await conflictIn(ada).getByRole('button', { name: 'Continue anyway' }).click();
     await page.getByText('Deleted.', { exact: true }).waitFor();
     expect(await draft()).toBeNull();
   });
@@ -212,7 +212,7 @@ describe('a deletion', patient, () => {
     expect(await wrongs(ada)).toEqual([]);
     await page.getByRole('button', { name: 'Restore The last fox' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click();
-    await page.getByText('The document is there again.').waitFor();
+    await page.getByText('The document was restored.').waitFor();
     await page.getByText('Nothing was deleted').waitFor();
     expect(await draft()).toMatchObject({ title: 'The last fox' });
   });
@@ -222,7 +222,7 @@ test('a list shows creators, if the column is enabled', async () => {
   const { page } = ben;
   await page.goto(`${fixture.base}/admin/content/articles`);
   await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('checkbox', { name: 'Last changed by' }).check();
+  await page.getByRole('checkbox', { name: 'Last updated by' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('row', { name: /The last fox.*Ada Lovelace/ }).waitFor();
 });

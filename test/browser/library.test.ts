@@ -39,7 +39,7 @@ test('files are uploaded into the folder that is open', async () => {
     .getByRole('list', { name: 'Folders' })
     .getByRole('button', { name: /^Harbour/ })
     .click();
-  await page.getByRole('navigation', { name: 'Way to this folder' }).getByText('Harbour').waitFor();
+  await page.getByRole('navigation', { name: 'Path to this folder' }).getByText('Harbour').waitFor();
   await upload('Boats.png', await aPicture(800, 600));
   await page.getByRole('button', { name: 'Boats.png', exact: true }).waitFor();
   const [folder] = await asked('media/folders');
@@ -63,7 +63,7 @@ test('files are dropped in; what is refused says why, and is tried again or forg
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await uploads.getByRole('alert').waitFor();
   expect(await window.watch.barriers()).toEqual([]);
-  await uploads.getByRole('button', { name: 'Forget page.html' }).click();
+  await uploads.getByRole('button', { name: 'Dismiss page.html' }).click();
   await uploads.waitFor({ state: 'detached' });
 });
 
@@ -108,28 +108,28 @@ test('a file shows its details, and where it is used', async () => {
 test('several files are moved and deleted, after their uses are shown', async () => {
   const { page } = window;
   await page.getByRole('radio', { name: 'List' }).press('Space');
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-  await page.getByText('2 files are moved.').waitFor();
+  await page.getByText('2 files were moved.').waitFor();
   expect((await asked('media/files')).map(({ folderId }: { folderId: number | null }) => folderId)).toEqual([
     null,
     null,
   ]);
 
   await page.getByRole('button', { name: 'All files' }).click();
-  await page.getByRole('checkbox', { name: 'Choose Boats.png' }).check();
-  await page.getByRole('group', { name: 'Chosen files' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('checkbox', { name: 'Select Boats.png' }).check();
+  await page.getByRole('group', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 1 file?' });
   await dialog.getByRole('link', { name: 'Article › cover' }).waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('1 file is deleted.').waitFor();
+  await page.getByText('1 file was deleted.').waitFor();
   expect(await asked('media/files')).toMatchObject([{ name: 'Notes.txt' }]);
 
   await page.getByRole('button', { name: 'Actions: Harbour' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('The folder is deleted.').waitFor();
+  await page.getByText('The folder was deleted.').waitFor();
   expect(await asked('media/folders')).toEqual([]);
 });
 
@@ -140,14 +140,14 @@ test('a part of a picture takes its place, and another becomes a file of its own
   const drawer = page.getByRole('dialog', { name: 'Quay.png' });
   const picture = drawer.getByRole('button', { name: 'Set the focal point' }).locator('img');
   await drawer.getByRole('button', { name: 'Crop' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
+  const dialog = page.getByRole('dialog', { name: 'Crop image' });
   const part = dialog.getByRole('slider');
   const numbers = async (): Promise<readonly number[]> => {
     const fields = ['From the left', 'From the top', 'Width', 'Height'];
     const texts = await Promise.all(fields.map((name) => dialog.getByLabel(name).inputValue()));
     return texts.map((text) => Number.parseInt(text, 10));
   };
-  await dialog.getByText('800 × 600 of 800 × 600 pixels stay.').waitFor();
+  await dialog.getByText('800 × 600 of 800 × 600 pixels are kept.').waitFor();
   expect(await dialog.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
 
   await dialog.getByRole('radio', { name: '1:1' }).press('Space');
@@ -167,7 +167,7 @@ test('a part of a picture takes its place, and another becomes a file of its own
   await part.press('ArrowDown');
   expect(await numbers()).toEqual([108, 6, width, width]);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('The picture is cropped.').waitFor();
+  await page.getByText('The image was cropped.').waitFor();
   await dialog.waitFor({ state: 'detached' });
 
   const [file] = await asked('media/files?filters[name]=Quay.png');

@@ -65,7 +65,7 @@ test('conditions narrow a list, are in its URL, and are saved as a view', async 
   await page.getByRole('button', { name: '2 filters' }).waitFor();
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Keep this view' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Summer boats');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.goto(`${fixture.base}/admin/content/articles`);
@@ -89,24 +89,24 @@ test('a condition leads through a relation, and says what is not there', async (
 test('several documents are published, or none: those that prevent it are listed with the reason', async () => {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/articles`);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-  const bar = page.getByRole('group', { name: 'Chosen documents' });
-  await bar.getByText('3 chosen').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  const bar = page.getByRole('group', { name: 'Selected documents' });
+  await bar.getByText('3 selected').waitFor();
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('This one stands against it, so nothing is done yet:').waitFor();
+  await dialog.getByText('One document prevents this, so nothing has been changed:').waitFor();
   await dialog.getByText(/^Harbour lights: /).waitFor();
   expect(await dialog.getByRole('button', { name: 'Publish', exact: true }).isDisabled()).toBe(true);
   expect(await window.watch.barriers()).toEqual([]);
   expect(await titles('')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Go on with the other 2' }).click();
-  await dialog.getByText('All 2 go through').waitFor();
+  await dialog.getByRole('button', { name: 'Continue with the other 2' }).click();
+  await dialog.getByText('Either all 2 are changed').waitFor();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('2 documents are published.').waitFor();
+  await page.getByText('2 documents were published.').waitFor();
   expect(await titles('')).toEqual(['Boats in summer', 'Boats in winter']);
   await page.getByRole('row', { name: /Boats in winter.*Published/ }).waitFor();
 
-  await page.getByRole('checkbox', { name: 'Choose Boats in winter' }).check();
+  await page.getByRole('checkbox', { name: 'Select Boats in winter' }).check();
   await bar.getByRole('button', { name: 'Unpublish' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unpublish' }).click();
   await page.getByText('1 document is no longer published.').waitFor();
@@ -116,18 +116,18 @@ test('several documents are published, or none: those that prevent it are listed
 test('links to documents are listed before they are deleted', async () => {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/authors`);
-  await page.getByRole('checkbox', { name: 'Choose Mirjam Okafor' }).check();
+  await page.getByRole('checkbox', { name: 'Select Mirjam Okafor' }).check();
   await page.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 1 document?' });
   await dialog.getByText('Article: 2 versions by Author').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`${fixture.base}/admin/content/articles`);
-  await page.getByRole('checkbox', { name: 'Choose Boats in winter' }).check();
+  await page.getByRole('checkbox', { name: 'Select Boats in winter' }).check();
   await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByText('No relation leads there.').waitFor();
+  await page.getByRole('dialog').getByText('No relation refers to it.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByText('1 document is deleted.').waitFor();
+  await page.getByText('1 document was deleted.').waitFor();
   expect(await titles('status=draft')).toEqual(['Boats in summer', 'Harbour lights']);
 });
 
@@ -144,7 +144,7 @@ test('a document is filled in from another language, and duplicated', async () =
   await page.getByRole('list', { name: 'Author' }).getByText('Mirjam Okafor').waitFor();
   await page.getByLabel(/^Title/).fill('Bateaux en été');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await ask('GET', 'articles?status=draft&locale=fr&populate=author')).toMatchObject([
     { title: 'Bateaux en été', body: 'Long.', author: { name: 'Mirjam Okafor' } },
   ]);
@@ -156,7 +156,7 @@ test('a document is filled in from another language, and duplicated', async () =
   expect(await page.getByLabel(/^Slug/).inputValue()).toBe('');
   await page.getByLabel(/^Title/).fill('Encore des bateaux');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await titles('status=draft&locale=fr')).toEqual(['Bateaux en été', 'Encore des bateaux']);
 });
 

@@ -132,7 +132,7 @@ test('a list is shown without pages, chosen below it', async () => {
   await page.goto(`${fixture.base}/admin/content/notes?sort=title`);
   await row(1).waitFor();
   await page.getByRole('combobox', { name: 'Per page' }).click();
-  await page.getByRole('option', { name: 'All, scrolling' }).click();
+  await page.getByRole('option', { name: 'All (scroll)' }).click();
   await page.waitForURL(/pageSize=all/);
   await row(1).getByText('Draft').waitFor();
   expect(await table().getAttribute('aria-rowcount')).toBe(String(total + 1));
@@ -192,13 +192,13 @@ test('documents far apart are chosen and published together', async () => {
   await row(total - 1)
     .getByRole('checkbox')
     .check();
-  const bar = page.getByRole('group', { name: 'Chosen documents' });
-  await bar.getByText('2 chosen').waitFor();
+  const bar = page.getByRole('group', { name: 'Selected documents' });
+  await bar.getByText('2 selected').waitFor();
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('All 2 go through').waitFor();
+  await dialog.getByText('Either all 2 are changed').waitFor();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('2 documents are published.').waitFor();
+  await page.getByText('2 documents were published.').waitFor();
   await row(total - 1)
     .getByText('Published')
     .waitFor();
@@ -216,18 +216,18 @@ test('documents far apart are chosen and published together', async () => {
 test('all loaded rows are selected, up to the limit of a bulk action', async () => {
   await page.goto(address());
   await link(1).waitFor();
-  await page.getByRole('checkbox', { name: 'Choose the 100 loaded' }).check();
-  const bar = page.getByRole('group', { name: 'Chosen documents' });
-  await bar.getByText('100 chosen').waitFor();
+  await page.getByRole('checkbox', { name: 'Select the 100 loaded' }).check();
+  const bar = page.getByRole('group', { name: 'Selected documents' });
+  await bar.getByText('100 selected').waitFor();
   for (const number of [3_050, 6_050]) {
     await scrollTo(number);
     await link(number).waitFor();
   }
-  await page.getByRole('checkbox', { name: 'Choose the 200 loaded' }).check();
-  await bar.getByText('200 chosen, as many as can be changed at once').waitFor();
+  await page.getByRole('checkbox', { name: 'Select the 200 loaded' }).check();
+  await bar.getByText('200 selected, the most that can be changed at once').waitFor();
   expect(await row(6_050).getByRole('checkbox').isDisabled()).toBe(true);
   await bar.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('dialog').getByText('All 200 go through').waitFor();
+  await page.getByRole('dialog').getByText('Either all 200 are changed').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 });
 
@@ -236,14 +236,14 @@ test('coming back from a document restores the position', async () => {
   await table().waitFor();
   await scrollTo(7_000);
   await link(7_000).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Note', exact: true }).click();
   await row(7_000).getByText('Draft').waitFor();
   expect(await inSight()).toContain(titleOf(7_000));
   expect(page.url()).toContain('pageSize=all');
 
   await link(7_001).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.goBack();
   await row(7_000).waitFor();
   expect(await inSight()).toContain(titleOf(7_000));

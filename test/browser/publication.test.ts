@@ -56,13 +56,13 @@ const statusOf = async (path: string, bearer: string | null = token) => (await a
 async function openDocument(documentId: string): Promise<Page> {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/articles/${documentId}`);
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   return page;
 }
 
 async function plan(page: Page, field: 'Publish at' | 'Unpublish at', seconds: number): Promise<void> {
-  await page.getByRole('button', { name: /^(Plan|Change the plan)$/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'At a time' });
+  await page.getByRole('button', { name: /^(Schedule|Change schedule)$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule' });
   await dialog.getByLabel(field, { exact: true }).fill(fromNow(seconds));
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
@@ -79,7 +79,7 @@ test('a receiver is sent what was published together, and again on request', asy
   await page.getByRole('button', { name: 'New webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });
   await form.getByLabel('Name', { exact: true }).fill('Site');
-  await form.getByLabel('Address').fill('http://10.0.0.1/hook');
+  await form.getByLabel('URL').fill('http://10.0.0.1/hook');
   await form.getByRole('checkbox', { name: 'Documents: Published' }).check();
   await form.getByRole('button', { name: 'Add a header' }).click();
   await form.getByLabel('Header 1: name').fill('X-Site');
@@ -87,25 +87,25 @@ test('a receiver is sent what was published together, and again on request', asy
   expect(await window.watch.barriers()).toEqual([]);
   await form.getByRole('button', { name: 'Save' }).click();
   await form.getByRole('alert').waitFor();
-  await form.getByLabel('Address').fill(receiver.url);
+  await form.getByLabel('URL').fill(receiver.url);
   await form.getByRole('button', { name: 'Save' }).click();
   const shown = page.getByRole('dialog', { name: 'Secret of the webhook' });
   const secret = (await shown.locator('code').textContent()) ?? '';
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   expect(await page.content()).not.toContain(secret);
 
   await page.getByRole('link', { name: 'Site', exact: true }).click();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/^The receiver answered with 200 after/).waitFor();
+  await page.getByText(/^The receiver responded with 200 after/).waitFor();
   expect(receiver.received.map(({ told }) => told.event)).toEqual(['trigger-test']);
 
   await page.goto(`${fixture.base}/admin/content/articles`);
-  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('All 2 go through').waitFor();
+  await dialog.getByText('Either all 2 are changed').waitFor();
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByText('2 documents are published.').waitFor();
+  await page.getByText('2 documents were published.').waitFor();
   expect([await statusOf(`articles/${first}`), await statusOf(`articles/${second}`)]).toEqual([200, 200]);
   await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(3);
   const told = receiver.received.slice(1);
@@ -153,16 +153,16 @@ test('a receiver that says that it is gone is shown as stopped, with why', async
     .toBe(1);
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('link', { name: 'Site', exact: true }).click();
-  await page.getByText(/^The server switched it off: it answered with 410/).waitFor();
+  await page.getByText(/^The server turned it off: it answered with 410/).waitFor();
   receiver.answers(200);
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const form = page.getByRole('dialog', { name: 'Change' });
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit' });
   expect(await form.getByLabel('Header 1: value').inputValue()).toBe('');
-  await form.getByRole('switch', { name: 'Switched on' }).check({ force: true });
+  await form.getByRole('switch', { name: 'Enabled' }).check({ force: true });
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('On', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Send a test' }).click();
-  await page.getByText(/^The receiver answered with 200 after/).waitFor();
+  await page.getByText(/^The receiver responded with 200 after/).waitFor();
   expect(receiver.received.at(-1)?.headers['x-site']).toBe('harbour');
 });
 
@@ -173,7 +173,7 @@ test('a document is published and unpublished at its time', async () => {
   await page.getByText(/^Set by Ada Lovelace/).waitFor();
   expect(await statusOf(`articles/${documentId}`)).toBe(404);
   await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: 15_000 }).toBe(200);
-  await page.getByText('Nothing is planned.').waitFor();
+  await page.getByText('Nothing is scheduled.').waitFor();
   await page.getByText('Published', { exact: true }).first().waitFor();
   await plan(page, 'Unpublish at', 2);
   await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: 15_000 }).toBe(404);
@@ -184,9 +184,9 @@ test('what is planned is among the upcoming, and taken away again', async () => 
   const documentId = await draft({ title: 'Bells at noon', ...whole });
   const page = await openDocument(documentId);
   await plan(page, 'Publish at', 86_400);
-  await page.getByRole('button', { name: 'Change the plan' }).click();
+  await page.getByRole('button', { name: 'Change schedule' }).click();
   await page.getByRole('dialog').getByLabel('Unpublish at').fill(fromNow(3_600));
-  await page.getByText('It has to be published before it is unpublished.').waitFor();
+  await page.getByText('It must be published before it is unpublished.').waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('link', { name: 'Upcoming' }).click();
@@ -195,10 +195,10 @@ test('what is planned is among the upcoming, and taken away again', async () => 
   expect(await window.watch.barriers()).toEqual([]);
   await row.getByRole('link', { name: 'Bells at noon' }).click();
   await page.getByRole('heading', { name: 'Bells at noon', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'Take away: Publish', exact: true }).click();
-  await page.getByText('Nothing is planned.').waitFor();
+  await page.getByRole('button', { name: 'Cancel: Publish', exact: true }).click();
+  await page.getByText('Nothing is scheduled.').waitFor();
   await page.getByRole('link', { name: 'Upcoming' }).click();
-  await page.getByText('Nothing is planned', { exact: true }).waitFor();
+  await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
   expect(await statusOf(`articles/${documentId}`)).toBe(404);
 });
 
@@ -206,15 +206,15 @@ test('what was refused at its time is shown at the fields, and done once they ar
   const documentId = await draft({ title: 'Without a body', excerpt: 'Short.' });
   const page = await openDocument(documentId);
   await plan(page, 'Publish at', 2);
-  const refusal = page.getByRole('alert').filter({ hasText: 'Was not done' });
+  const refusal = page.getByRole('alert').filter({ hasText: 'Not published on schedule' });
   await refusal.waitFor();
   expect(await window.watch.barriers()).toEqual([]);
-  await refusal.getByRole('button', { name: 'Lead to the field' }).click();
+  await refusal.getByRole('button', { name: 'Go to field' }).click();
   const body = page.locator('[data-field="body"]');
   await body.getByText(/^body must be/).waitFor();
   await page.getByLabel(/^Body/).fill('Long.');
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   expect(await statusOf(`articles/${documentId}`)).toBe(404);
   await plan(page, 'Publish at', 2);
   await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: 15_000 }).toBe(200);
@@ -234,9 +234,9 @@ test('a preview is opened in a tab of its own, and shows the draft to who has it
   await tab.waitForURL(/^https:\/\/site\.example\//);
   expect(await tab.evaluate('window.opener === null')).toBe(true);
   const dialog = page.getByRole('dialog', { name: 'Preview of the draft' });
-  await dialog.getByText(/^It works until/).waitFor();
+  await dialog.getByText(/^This link works until/).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
-  const address = new URL(await dialog.getByLabel('Address of the preview', { exact: true }).inputValue());
+  const address = new URL(await dialog.getByLabel('Preview link', { exact: true }).inputValue());
   expect([tab.url(), address.pathname]).toEqual([address.href, `/en/${documentId}`]);
   const bearer = address.searchParams.get('token') ?? '';
   const path = `articles/${documentId}?status=draft`;
@@ -244,7 +244,7 @@ test('a preview is opened in a tab of its own, and shows the draft to who has it
   expect([
     await statusOf(`articles/${other}?status=draft`, bearer),
     await statusOf(path, `${bearer}x`),
-    (await ask('PUT', path, bearer, { title: 'Changed' })).status,
+    (await ask('PUT', path, bearer, { title: 'Updated' })).status,
     await statusOf(`articles/${documentId}`),
   ]).toEqual([404, 401, 403, 404]);
   await tab.close();

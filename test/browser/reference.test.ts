@@ -33,7 +33,7 @@ test('the first steps lead from an empty project to a public response', async ()
   await step('Define a content type').getByLabel('Done').waitFor();
   expect(await guide.getByLabel('Done').count()).toBe(1);
   expect(await window.watch.barriers()).toEqual([]);
-  await guide.getByRole('link', { name: 'What the public may do' }).click();
+  await guide.getByRole('link', { name: 'Public permissions' }).click();
   await page.getByRole('checkbox', { name: 'Tag: List' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').first().waitFor();
@@ -43,7 +43,7 @@ test('the first steps lead from an empty project to a public response', async ()
   await guide.getByRole('link', { name: 'Write: Tag' }).click();
   await page.getByLabel(/^Name/).fill('Boats');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('heading', { name: /^Hello/ }).waitFor();
   await guide.waitFor({ state: 'detached' });
@@ -56,17 +56,17 @@ test('endpoints are shown with their public access', async () => {
   await page.getByRole('option', { name: 'Tag' }).click();
   const endpoints = page.getByRole('region', { name: 'Endpoints' });
   expect(await endpoints.getByRole('listitem').count()).toBe(5);
-  expect(await endpoints.getByRole('listitem').filter({ hasText: 'open to everybody' }).allInnerTexts()).toEqual([
+  expect(await endpoints.getByRole('listitem').filter({ hasText: 'public' }).allInnerTexts()).toEqual([
     expect.stringMatching(/GET\s+\/api\/tags\s+Documents/),
   ]);
 });
 
 test('a request is sent as the public, and with a token', async () => {
   const { page } = window;
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
+  const answer = page.getByRole('region', { name: 'Response', exact: true });
   await page.getByRole('button', { name: 'Send' }).click();
   await answer.getByText('200 OK').waitFor();
-  expect(await answer.getByRole('region', { name: 'Body of the answer' }).textContent()).toContain('"name": "Boats"');
+  expect(await answer.getByRole('region', { name: 'Response body' }).textContent()).toContain('"name": "Boats"');
   await answer.getByText('x-request-id').waitFor();
   expect(await window.watch.barriers()).toEqual([]);
 
@@ -74,7 +74,7 @@ test('a request is sent as the public, and with a token', async () => {
   await page.getByRole('option', { name: 'Article' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await answer.getByText('403 Forbidden').waitFor();
-  await page.getByRole('radiogroup', { name: 'Who asks' }).getByText('With a token').click();
+  await page.getByRole('radiogroup', { name: 'Send as' }).getByText('Token').click();
   await page.getByRole('textbox', { name: 'API token' }).fill(token);
   await page.getByRole('button', { name: 'Send' }).click();
   await answer.getByText('200 OK').waitFor();
@@ -85,16 +85,16 @@ test('a request is sent as the public, and with a token', async () => {
 
 test('a request is sent with a role, and shows the query plan', async () => {
   const { page } = window;
-  const answer = page.getByRole('region', { name: 'Answer', exact: true });
-  const asker = page.getByRole('radiogroup', { name: 'Who asks' });
-  await asker.getByText('With a role').click();
+  const answer = page.getByRole('region', { name: 'Response', exact: true });
+  const asker = page.getByRole('radiogroup', { name: 'Send as' });
+  await asker.getByText('Role').click();
   await page.getByRole('combobox', { name: 'Role of end users' }).click();
   await page.getByRole('option', { name: 'Public' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   await answer.getByText('403 Forbidden').waitFor();
   await page.getByRole('combobox', { name: 'Content type' }).click();
   await page.getByRole('option', { name: 'Tag' }).click();
-  await asker.getByText('With a role').click();
+  await asker.getByText('Role').click();
   await page.getByRole('combobox', { name: 'Role of end users' }).click();
   await page.getByRole('option', { name: 'Public' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
@@ -103,7 +103,7 @@ test('a request is sent with a role, and shows the query plan', async () => {
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('combobox', { name: 'Content type' }).click();
   await page.getByRole('option', { name: 'Article' }).click();
-  await asker.getByText('With a token').click();
+  await asker.getByText('Token').click();
 });
 
 test('the address follows what is chosen, and the API answers it', async () => {
@@ -112,7 +112,7 @@ test('the address follows what is chosen, and the API answers it', async () => {
   await write('articles?status=draft', { title: 'Boats', readingMinutes: 7 });
   await write('articles?status=draft', { title: 'Bridges', readingMinutes: 9 });
   const form = page.getByRole('region', { name: 'Query' });
-  const address = page.getByRole('region', { name: 'Address' });
+  const address = page.getByRole('region', { name: 'URL' });
   expect(await address.textContent()).toBe('/api/articles');
 
   await form.getByRole('button', { name: 'Add a condition' }).click();
@@ -122,13 +122,13 @@ test('the address follows what is chosen, and the API answers it', async () => {
   await page.getByRole('option', { name: 'is between' }).click();
   await form.getByRole('textbox', { name: 'Condition 1: value, from' }).fill('8');
   await form.getByRole('textbox', { name: 'Condition 1: value, to' }).fill('10');
-  await form.getByRole('button', { name: 'Add an order' }).click();
-  await form.getByRole('radiogroup', { name: 'Order 1: which way' }).getByText('Down').click();
-  await form.getByRole('combobox', { name: 'Values' }).click();
+  await form.getByRole('button', { name: 'Add sort' }).click();
+  await form.getByRole('radiogroup', { name: 'Sort 1: direction' }).getByText('Descending').click();
+  await form.getByRole('combobox', { name: 'Fields' }).click();
   await page.getByRole('option', { name: 'Title', exact: true }).click();
   await page.keyboard.press('Escape');
   await form.getByRole('checkbox', { name: 'Author', exact: true }).check();
-  await form.getByRole('combobox', { name: 'Author: which values' }).click();
+  await form.getByRole('combobox', { name: 'Author: fields' }).click();
   await page.getByRole('option', { name: 'Name', exact: true }).click();
   await page.keyboard.press('Escape');
   await form.getByRole('checkbox', { name: 'Tags', exact: true }).check();
@@ -144,7 +144,7 @@ test('the address follows what is chosen, and the API answers it', async () => {
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('textbox', { name: 'API token' }).fill(token);
   await page.getByRole('button', { name: 'Send' }).click();
-  const body = page.getByRole('region', { name: 'Body of the answer' });
+  const body = page.getByRole('region', { name: 'Response body' });
   await body.filter({ hasText: 'Bridges' }).waitFor();
   expect(JSON.parse((await body.textContent()) ?? '')).toMatchObject({
     data: [{ title: 'Bridges', author: null, tags: [] }],

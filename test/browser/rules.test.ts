@@ -108,9 +108,9 @@ describe('a role of end users', () => {
     const { page } = window;
     await page.goto(`${fixture.base}/admin/settings/${authenticated}`);
     await page.getByRole('checkbox', { name: 'Note: Read one' }).check();
-    await page.getByRole('checkbox', { name: 'Note: Change' }).check();
-    await page.getByRole('button', { name: 'Note: restrict “Change”' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Note: restrict “Change”' });
+    await page.getByRole('checkbox', { name: 'Note: Edit' }).check();
+    await page.getByRole('button', { name: 'Note: restrict “Edit”' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Note: restrict “Edit”' });
     await dialog.getByRole('button', { name: 'Add a condition' }).click();
     await choose(page, dialog.getByRole('combobox', { name: 'Condition 1: what' }), 'Author');
     await choose(
@@ -150,7 +150,7 @@ describe('a role of end users', () => {
   test('shows what was set when it is edited again, and gives the focus back', async () => {
     const { page } = window;
     await page.reload();
-    const edit = page.getByRole('button', { name: 'Edit the restriction of Note: Change' });
+    const edit = page.getByRole('button', { name: 'Edit the restriction of Note: Edit' });
     await edit.click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('group', { name: 'Condition 1', exact: true }).waitFor();
@@ -168,15 +168,15 @@ describe('a role of end users', () => {
 
   test('takes conditions as text, and says what is wrong with them', async () => {
     const { page } = window;
-    await page.getByRole('button', { name: 'Edit the restriction of Note: Change' }).press('Enter');
+    await page.getByRole('button', { name: 'Edit the restriction of Note: Edit' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Text', { exact: true }).click();
     const text = dialog.getByRole('textbox', { name: 'Conditions as text' });
     expect(await text.inputValue()).toBe('author=$user');
     for (const [wrong, message] of [
-      ['nothing=1', '“nothing” is no attribute that conditions or values can use here.'],
-      ['author=$usr', '“$usr”: this comparison or this value does not fit the attribute.'],
-      ['level=high', '“is”: this comparison or this value does not fit the attribute.'],
+      ['nothing=1', '“nothing” is not an attribute that can be used here.'],
+      ['author=$usr', '“$usr”: this comparison or value does not fit the attribute.'],
+      ['level=high', '“is”: this comparison or value does not fit the attribute.'],
     ] as const) {
       await text.fill(wrong);
       await dialog.getByRole('button', { name: 'Apply' }).click();
@@ -197,7 +197,7 @@ describe('a role of end users', () => {
   test('keeps what the form cannot show', async () => {
     const { page } = window;
     const before = await storedRules(authenticated);
-    await page.getByRole('button', { name: 'Edit the restriction of Note: Change' }).click();
+    await page.getByRole('button', { name: 'Edit the restriction of Note: Edit' }).click();
     const dialog = page.getByRole('dialog');
     const text = dialog.getByRole('textbox', { name: 'Conditions as text' });
     expect(await text.inputValue()).toBe('$or[0][author]=$user&$or[1][level][$gte]=7');
@@ -220,7 +220,7 @@ describe('a role of end users', () => {
 
   test('is as it was without the restriction', async () => {
     const { page } = window;
-    await page.getByRole('button', { name: 'Remove the restriction of Note: Change' }).click();
+    await page.getByRole('button', { name: 'Remove the restriction of Note: Edit' }).click();
     await page.getByRole('list', { name: 'Restrictions' }).waitFor({ state: 'detached' });
     await save(page);
     expect(await storedRules(authenticated)).toEqual([]);
@@ -237,7 +237,7 @@ test('a token is restricted to what is due, in a dialog in front of its form', a
   await page.getByRole('button', { name: 'New token' }).click();
   const form = page.getByRole('dialog', { name: 'New token' });
   await form.getByLabel('Name').fill('Front end');
-  await choose(page, form.getByRole('combobox', { name: 'May do' }), 'What is ticked');
+  await choose(page, form.getByRole('combobox', { name: 'Access' }), 'Custom');
   await form.getByRole('checkbox', { name: 'Note: List' }).check();
   await form.getByRole('button', { name: 'Note: restrict “List”' }).click();
   const dialog = page.getByRole('dialog', { name: 'Note: restrict “List”' });
@@ -253,9 +253,9 @@ test('a token is restricted to what is due, in a dialog in front of its form', a
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await form.getByText('only where Day is at most now').waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
-  const shown = page.getByRole('dialog', { name: 'Text of the token' });
+  const shown = page.getByRole('dialog', { name: 'Your API token' });
   const token = (await shown.locator('code').textContent()) ?? '';
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   const { data } = await ask('GET', '/api/notes', token);
   expect(data).toMatchObject({ data: [{ documentId: own }], meta: { pagination: { total: 1 } } });
 });

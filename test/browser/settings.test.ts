@@ -35,10 +35,10 @@ test('content is opened to the public, said in red, and closed again', async () 
   await page.getByRole('link', { name: 'Roles and permissions' }).click();
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('link', { name: 'Public' }).click();
-  await page.getByText('Nobody reads content without an API token or an account.').waitFor();
+  await page.getByText('Nobody can read content without an API token or an account.').waitFor();
   await page.getByRole('checkbox', { name: 'Tag: List' }).check();
   await page.getByText('Everybody may read what is published of: Tag.').waitFor();
-  await page.getByRole('switch', { name: 'May read drafts' }).check({ force: true });
+  await page.getByRole('switch', { name: 'Can read drafts' }).check({ force: true });
   await page.getByText('Everybody may read, drafts included: Tag.').waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -64,8 +64,8 @@ test('a role of end users is made, and a user with it', async () => {
   await page.getByText('No users yet').waitFor();
   await page.getByRole('button', { name: 'New user' }).click();
   const dialog = page.getByRole('dialog', { name: 'New user' });
-  await dialog.getByLabel('User name').fill('anna');
-  await dialog.getByLabel('E-mail address').fill('anna@example.org');
+  await dialog.getByLabel('Username').fill('anna');
+  await dialog.getByLabel('Email address').fill('anna@example.org');
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Readers' }).click();
@@ -94,19 +94,19 @@ test('a token is made for some actions, its text is shown once, and it is taken 
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
   await dialog.getByLabel('Name').fill('Front end');
-  await dialog.getByRole('combobox', { name: 'May do' }).click();
-  await page.getByRole('option', { name: 'What is ticked' }).click();
+  await dialog.getByRole('combobox', { name: 'Access' }).click();
+  await page.getByRole('option', { name: 'Custom' }).click();
   await dialog.getByRole('checkbox', { name: 'Tag: List' }).check();
   await dialog.getByRole('region', { name: 'Languages' }).getByRole('checkbox', { name: 'List' }).check();
   await dialog.getByRole('checkbox', { name: 'End own sessions' }).waitFor();
   await dialog.getByRole('region', { name: 'Definitions of content types' }).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
-  const shown = page.getByRole('dialog', { name: 'Text of the token' });
+  const shown = page.getByRole('dialog', { name: 'Your API token' });
   const text = (await shown.locator('code').textContent()) ?? '';
   expect([await read('tags', text), await read('articles', text)]).toEqual([200, 403]);
   expect([await read('i18n/locales', text), await read('content-type-builder/components', text)]).toEqual([200, 403]);
-  await shown.getByRole('button', { name: 'I have kept it' }).click();
+  await shown.getByRole('button', { name: 'I have saved it' }).click();
   expect(await page.content()).not.toContain(text);
 
   await page.getByRole('button', { name: 'Actions: Front end' }).click();
@@ -124,9 +124,9 @@ test('a role of administrators is restricted, a person is invited with it, and t
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'Translator' }).waitFor();
   await page.getByRole('checkbox', { name: 'Article: List' }).check();
-  await page.getByRole('checkbox', { name: 'Article: Change' }).check();
-  await page.getByRole('button', { name: 'Article: restrict “Change”' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Article: restrict “Change”' });
+  await page.getByRole('checkbox', { name: 'Article: Edit' }).check();
+  await page.getByRole('button', { name: 'Article: restrict “Edit”' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Article: restrict “Edit”' });
   await dialog.getByRole('switch', { name: 'Only some attributes can be written' }).check({ force: true });
   await dialog.getByRole('checkbox', { name: 'Title', exact: true }).check();
   await dialog.getByRole('combobox', { name: 'Languages' }).click();
@@ -137,7 +137,7 @@ test('a role of administrators is restricted, a person is invited with it, and t
   expect(await window.watch.barriers()).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('only where Title is “News”; writes Title; in French').waitFor();
-  await page.getByRole('checkbox', { name: 'Audit log: See' }).check();
+  await page.getByRole('checkbox', { name: 'Audit log: View' }).check();
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Saved').first().waitFor();
@@ -162,14 +162,11 @@ test('a role of administrators is restricted, a person is invited with it, and t
   await page.getByRole('link', { name: 'Administrators', exact: true }).click();
   await page.getByRole('button', { name: 'Invite' }).click();
   const invitation = page.getByRole('dialog', { name: 'Invite' });
-  await invitation.getByLabel('E-mail address').fill('brigitte@example.org');
+  await invitation.getByLabel('Email address').fill('brigitte@example.org');
   await invitation.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Translator' }).click();
   await invitation.getByRole('button', { name: 'Invite' }).click();
-  await page
-    .getByRole('dialog', { name: 'Code of the invitation' })
-    .getByRole('button', { name: 'I have kept it' })
-    .click();
+  await page.getByRole('dialog', { name: 'Invitation code' }).getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('row', { name: /brigitte@example.org.*Translator.*Invited/ }).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
 
@@ -184,12 +181,12 @@ test('a role of administrators is restricted, a person is invited with it, and t
 test('storage and mail are tried, and the system page shows the state', async () => {
   const { page } = window;
   await page.getByRole('link', { name: 'Storage', exact: true }).click();
-  await page.getByRole('region', { name: 'Where files are' }).getByText(join(fixture.app.dataDir, 'uploads')).waitFor();
-  await page.getByRole('button', { name: 'Test the storage' }).click();
+  await page.getByRole('region', { name: 'Location' }).getByText(join(fixture.app.dataDir, 'uploads')).waitFor();
+  await page.getByRole('button', { name: 'Test storage' }).click();
   await page.getByText(/^A small file was written, read and removed in \d+ ms\.$/).waitFor();
   await page.getByRole('link', { name: 'Mail', exact: true }).click();
-  await page.getByRole('button', { name: 'Send a test to me' }).click();
-  await page.getByText(/^A mail to ada@example.org was put into the folder/).waitFor();
+  await page.getByRole('button', { name: 'Send me a test email' }).click();
+  await page.getByText(/^An email to ada@example.org was written to the folder/).waitFor();
   const mailbox = join(fixture.app.dataDir, 'mailbox');
   const mails = await Promise.all((await readdir(mailbox)).map((name) => readFile(join(mailbox, name), 'utf8')));
   expect(mails.filter((mail) => mail.includes('To: ada@example.org'))).toHaveLength(1);
@@ -205,7 +202,7 @@ test('storage and mail are tried, and the system page shows the state', async ()
 test('documents are found from everywhere by a part of what they are called', async () => {
   const { page } = window;
   await page.keyboard.press('Control+k');
-  await page.getByRole('textbox', { name: 'Where to, or what to do?' }).fill('woo');
+  await page.getByRole('textbox', { name: 'Search pages, documents and actions' }).fill('woo');
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Wood.*Tag/ })

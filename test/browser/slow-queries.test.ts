@@ -27,16 +27,16 @@ test('there is none at first, then the slow query, with a link to the attribute'
   const window = await fixture.enter();
   const { page, watch } = window;
   await page.getByRole('link', { name: 'Slow queries' }).click();
-  await page.getByText('Nothing took long').waitFor();
+  await page.getByText('No slow queries').waitFor();
   await page.getByText(`The list of process ${process.pid} began`).waitFor();
   expect(await watch.barriers()).toEqual([]);
 
   await ask(
     '/api/articles?filters[author][name][$containsi]=secret-word&sort=readingMinutes:desc&populate=author.portrait',
   );
-  await page.getByRole('button', { name: 'Load again' }).click();
+  await page.getByRole('button', { name: 'Reload' }).click();
   const row = page.getByRole('row', { name: /^Article · a list/ });
-  await row.getByText('Filtered: author › name contains, in any case').waitFor();
+  await row.getByText('Filtered: author › name contains (ignoring case)').waitFor();
   await row.getByText('Sorted: readingMinutes, descending').waitFor();
   await row.getByText('Populated: author; author › portrait').waitFor();
   await row

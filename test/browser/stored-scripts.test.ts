@@ -268,7 +268,7 @@ describe.each([
     expect(await loaded(page)).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Files: choose from the library' }).click();
-    await page.getByRole('dialog', { name: 'Choose files' }).getByRole('button').nth(3).waitFor();
+    await page.getByRole('dialog', { name: 'Select files' }).getByRole('button').nth(3).waitFor();
     expect(await loaded(page)).toBe(0);
 
     await page.goto(`${fixture.base}/admin/media`);
@@ -285,7 +285,7 @@ describe.each([
       .click();
     await page.getByRole('table').waitFor();
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'Where to, or what to do?' }).fill('script');
+    await page.getByRole('textbox', { name: 'Search pages, documents and actions' }).fill('script');
     await page.getByRole('dialog').getByText('octavoRan').first().waitFor();
     expect(await loaded(page)).toBe(0);
     expect([ran, window.watch.troubles, window.watch.strangers]).toEqual([[], [], []]);

@@ -97,10 +97,10 @@ async function deleteOpen(of: Page, what = 'Delete the document'): Promise<void>
 }
 
 async function deleteChosen(of: Page): Promise<void> {
-  await of.getByRole('group', { name: 'Chosen documents' }).getByRole('button', { name: 'Delete' }).click();
+  await of.getByRole('group', { name: 'Selected documents' }).getByRole('button', { name: 'Delete' }).click();
   await of
     .getByRole('dialog')
-    .getByText(/go(es)? through/)
+    .getByText(/Nothing prevents this/)
     .waitFor();
   await of.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
 }
@@ -113,12 +113,12 @@ describe('a deletion is undone', () => {
     expect(before).toMatchObject({ published: [{}, {}, {}, {}], modified: [{}, {}] });
     await list();
     await page.getByRole('link', { name: 'Harbour' }).click();
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await deleteOpen(page);
     await page.getByText('Deleted.', { exact: true }).waitFor();
     expect((await stories()).drafts?.length).toBe(2);
     expect(await wrongs(window)).toEqual([]);
-    await undo('It is back.');
+    await undo('Restored.');
     await page.getByRole('row', { name: /Harbour.*Published/ }).waitFor();
     expect(await stories()).toEqual(before);
   });
@@ -126,20 +126,20 @@ describe('a deletion is undone', () => {
   test('of one language', async () => {
     const before = await stories();
     await page.goto(`${fixture.base}/admin/content/stories/${first}?locale=fr`);
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await deleteOpen(page, 'Delete this language');
     await page.getByText('Deleted.', { exact: true }).waitFor();
     expect((await stories()).drafts?.length).toBe(3);
-    await undo('It is back.');
+    await undo('Restored.');
     expect(await stories()).toEqual(before);
   });
 
   test('of one document, from the list; links to it are said to be gone', async () => {
     await list();
-    await page.getByRole('checkbox', { name: 'Choose Boats' }).check();
+    await page.getByRole('checkbox', { name: 'Select Boats' }).check();
     await deleteChosen(page);
-    await page.getByText('1 document is deleted.').waitFor();
-    await undo('It is back; links from other documents are not.');
+    await page.getByText('1 document was deleted.').waitFor();
+    await undo('Restored; links from other documents were not.');
     await page.getByRole('row', { name: /Boats.*Published/ }).waitFor();
     const { drafts, published, modified } = await stories();
     expect([drafts?.length, published?.length, modified?.length]).toEqual([4, 4, 2]);
@@ -155,12 +155,12 @@ describe('a deletion is undone', () => {
     for (const name of ['Quay', 'Rope', 'Sail']) await story(name, null);
     const before = await stories();
     await list();
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
     await deleteChosen(page);
-    await page.getByText('5 documents are deleted.').waitFor();
-    await page.getByText('Nothing written yet').waitFor();
+    await page.getByText('5 documents were deleted.').waitFor();
+    await page.getByText('No documents yet').waitFor();
     expect(await stories()).toEqual({ drafts: [], published: [], modified: [] });
-    await undo('All 5 are back.');
+    await undo('All 5 were restored.');
     await page.getByText('5 documents', { exact: true }).waitFor();
     expect(await stories()).toEqual(before);
   });
@@ -168,16 +168,16 @@ describe('a deletion is undone', () => {
   test('of the document of a single type', async () => {
     const { documentId } = await ask(fixture, token, 'PUT', 'motto', { text: 'Row on' });
     await page.goto(`${fixture.base}/admin/content/motto`);
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await deleteOpen(page);
     await page.getByText('Deleted.', { exact: true }).waitFor();
-    await undo('It is back.');
+    await undo('Restored.');
     expect(await ask(fixture, token, 'GET', 'motto')).toMatchObject({ documentId, text: 'Row on' });
   });
 
   test('not after a change by another person: the reason is shown', async () => {
     await list();
-    await page.getByRole('checkbox', { name: 'Choose Sail' }).check();
+    await page.getByRole('checkbox', { name: 'Select Sail' }).check();
     await deleteChosen(page);
     await page.getByRole('button', { name: 'Undo' }).waitFor();
     const before = await page.request.get(`${fixture.base}/admin/api/history/api::story.story?deleted=true`);
@@ -188,7 +188,7 @@ describe('a deletion is undone', () => {
     });
     expect(other.status()).toBe(200);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('Somebody else changed it meanwhile. Try again.').waitFor();
+    await page.getByText('Someone else has changed this in the meantime. Try again.').waitFor();
     await page.getByRole('alert').getByRole('button', { name: 'Close' }).click();
   });
 });
@@ -197,32 +197,32 @@ describe('changes that were discarded are there again', () => {
   test('in the form, which shows them', async () => {
     const before = await stories();
     await page.goto(`${fixture.base}/admin/content/stories/${first}?locale=fr`);
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard changes' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
-    await page.getByText('The draft is what is published again.').waitFor();
+    await page.getByText('The draft is back to the published version.').waitFor();
     expect(await page.getByLabel(/^Title/).inputValue()).toBe('Boats, en français');
-    await undo('The changes are back.');
+    await undo('The changes were restored.');
     expect(await page.getByLabel(/^Title/).inputValue()).toBe('Boats, changé');
-    await page.getByText('All changes are saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     expect(await stories()).toEqual(before);
 
     await page.getByLabel(/^Title/).fill('Boats, encore');
     await page.getByRole('button', { name: 'Save draft' }).click();
-    await page.getByText('The draft is saved.').waitFor();
+    await page.getByText('Draft saved.').waitFor();
   });
 
   test('of several documents, from the list', async () => {
     const before = await stories();
     await page.goto(`${fixture.base}/admin/content/stories?locale=fr&state=modified`);
-    await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
-    await page.getByRole('group', { name: 'Chosen documents' }).getByRole('button', { name: 'Discard' }).click();
-    await page.getByRole('dialog').getByText('All 5 go through').waitFor();
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page.getByRole('group', { name: 'Selected documents' }).getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByText('Either all 5 are changed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('5 drafts are what is published again.').waitFor();
+    await page.getByText('5 drafts went back to the published version.').waitFor();
     expect((await stories()).modified).toEqual([]);
-    await undo('The changes of all 5 are back.');
+    await undo('The changes to all 5 were restored.');
     expect(await stories()).toEqual(before);
   });
 });
@@ -253,16 +253,16 @@ test('files that were moved are where each of them was', async () => {
   ]);
 
   await page.goto(`${fixture.base}/admin/media?q=png`);
-  for (const name of ['Boats.png', 'Quay.png']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
+  for (const name of ['Boats.png', 'Quay.png']) await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
-  await page.getByText('2 files are moved.').waitFor();
+  await page.getByText('2 files were moved.').waitFor();
   expect(await places()).toEqual([
     ['Boats.png', null],
     ['Quay.png', null],
   ]);
   expect(await wrongs(window)).toEqual([]);
-  await undo('2 files are where they were.');
+  await undo('2 files were moved back.');
   expect(await places()).toEqual(before);
 });
 
@@ -279,9 +279,9 @@ describe('undo is not offered where it would be incomplete', () => {
     const chosen = await tidy.page.request.post(`${api}/reset-password`, { headers, data: { code, password } });
     expect(chosen.status()).toBe(200);
     await tidy.page.goto(`${fixture.base}/admin/content/stories`);
-    await tidy.page.getByRole('checkbox', { name: 'Choose Rope' }).check();
+    await tidy.page.getByRole('checkbox', { name: 'Select Rope' }).check();
     await deleteChosen(tidy.page);
-    await tidy.page.getByText('1 document is deleted.').waitFor();
+    await tidy.page.getByText('1 document was deleted.').waitFor();
     await tidy.watch.settled();
     expect(await tidy.page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
     expect(tidy.watch.troubles).toEqual([]);
@@ -295,7 +295,7 @@ describe('undo is not offered where it would be incomplete', () => {
       const visit = await other.enter();
       await visit.page.goto(`${other.base}/admin/content/stories`);
       await visit.page.getByRole('link', { name: 'Boats' }).click();
-      await visit.page.getByText('All changes are saved').waitFor();
+      await visit.page.getByText('All changes saved').waitFor();
       await deleteOpen(visit.page);
       await visit.page.getByText('Deleted.', { exact: true }).waitFor();
       await visit.watch.settled();

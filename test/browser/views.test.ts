@@ -120,9 +120,9 @@ describe.each(everything ? [...usual, ...others] : usual)('%d pixels wide, %s', 
 
   test('the navigation and the command bar', async () => {
     const { page, watch } = window;
-    if (width < 600) await page.getByRole('button', { name: 'Open the navigation' }).click();
+    if (width < 600) await page.getByRole('button', { name: 'Open navigation' }).click();
     await page.getByRole('button', { name: /Search or jump to/ }).click();
-    await page.getByRole('textbox', { name: 'Where to, or what to do?' }).waitFor();
+    await page.getByRole('textbox', { name: 'Search pages, documents and actions' }).waitFor();
     expect(await watch.barriers()).toEqual([]);
     await page.keyboard.press('Escape');
     expect([watch.troubles, watch.strangers]).toEqual([[], []]);

@@ -45,7 +45,7 @@ async function draft(populate: string) {
 async function save(): Promise<void> {
   const { page } = window;
   await page.getByRole('button', { name: 'Save draft' }).click();
-  await page.getByText('All changes are saved').waitFor();
+  await page.getByText('All changes saved').waitFor();
 }
 
 test('relations are found by typing, made in place, put in order, and taken away', async () => {
@@ -61,11 +61,11 @@ test('relations are found by typing, made in place, put in order, and taken away
   const dialog = page.getByRole('dialog', { name: 'New: Tag' });
   await dialog.getByLabel(/^Name/).fill('Wood');
   expect(await window.watch.barriers()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Create and choose' }).click();
+  await dialog.getByRole('button', { name: 'Create and select' }).click();
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Wood' }).waitFor();
   await page.getByRole('button', { name: 'Tags: new Tag' }).click();
   await dialog.getByLabel(/^Name/).fill('Oak');
-  await dialog.getByRole('button', { name: 'Create and choose' }).click();
+  await dialog.getByRole('button', { name: 'Create and select' }).click();
   await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'Oak' }).waitFor();
 
   await page.getByRole('combobox', { name: 'Companion article: find in Article' }).click();
@@ -141,10 +141,10 @@ test('files are uploaded where they are needed, by button and by drop, and chose
   await page.getByRole('list', { name: 'Documents' }).getByText('Plan.png').waitFor();
 
   await page.getByRole('button', { name: 'Documents: choose from the library' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose files' });
+  const dialog = page.getByRole('dialog', { name: 'Select files' });
   await dialog.getByRole('button', { name: 'Bench.png' }).click();
   expect(await window.watch.barriers()).toEqual([]);
-  await dialog.getByRole('button', { name: 'Choose 1 file' }).click();
+  await dialog.getByRole('button', { name: 'Select 1 file' }).click();
   await save();
   expect(await draft('populate[0]=photo&populate[1]=documents')).toMatchObject({
     photo: { name: 'Bench.png', width: 640 },
@@ -157,7 +157,7 @@ test('rich text is written in blocks, and Markdown has a preview', async () => {
   const story = page.getByRole('textbox', { name: 'Story' });
   await story.click();
   await page.keyboard.type('A bench for two');
-  await page.getByRole('combobox', { name: 'Kind of line' }).click();
+  await page.getByRole('combobox', { name: 'Text style' }).click();
   await page.getByRole('option', { name: 'Heading 2' }).click();
   await story.press('End');
   await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test('rich text is written in blocks, and Markdown has a preview', async () => {
 test('what the server refuses inside of components is shown there', async () => {
   const { page } = window;
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Some values need a look before this can be saved.').waitFor();
+  await page.getByText('Some fields need your attention before this can be saved.').waitFor();
   const sections = page.getByRole('list', { name: 'Sections' });
   await sections.getByRole('textbox', { name: /^Body/ }).waitFor();
   expect(await sections.getByRole('textbox', { name: /^Body/ }).getAttribute('aria-invalid')).toBe('true');

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useMessages, useTranslations } from 'use-intl';
 import { getApiId, minSearchLength, searchQuery } from '../api/index.js';
 import { useMe, useModel } from '../ui/index.js';
 import { useSignOut } from './account-menu.js';
@@ -24,6 +24,7 @@ const maxResults = 20;
 /** Everything that the navigation leads to, documents, and what is often done, by typing a part of its name. Ctrl K opens it. */
 export function CommandPalette() {
   const t = useTranslations('app');
+  const synonyms = useMessages().app.commands.synonyms;
   const model = useModel();
   const me = useMe();
   const navigate = useNavigate();
@@ -34,9 +35,12 @@ export function CommandPalette() {
   const searchResults = useQuery(searchQuery(debouncedText));
   const documents = text.trim().length < minSearchLength ? [] : (searchResults.data ?? []);
 
+  const getSynonyms = (key: string) =>
+    Object.entries(synonyms).flatMap(([name, words]) => (name === key ? words.split(' ') : []));
   const toAction = ({ key, label, icon: Icon, link }: NavigationEntry): SpotlightActionData => ({
     id: key,
     label,
+    keywords: getSynonyms(key),
     leftSection: <Icon size={18} aria-hidden />,
     onClick: () => void navigate(link),
   });
@@ -77,6 +81,7 @@ export function CommandPalette() {
       actions: creatable.map((type) => ({
         id: `new:${type.uid}`,
         label: t('commands.new', { type: type.displayName }),
+        keywords: getSynonyms('create').map((word) => `${word} ${type.displayName}`),
         leftSection: <Plus size={18} aria-hidden />,
         onClick: () => void navigate({ to: '/content/$apiId/new', params: { apiId: getApiId(type) } }),
       })),
@@ -87,6 +92,7 @@ export function CommandPalette() {
         {
           id: 'profile',
           label: t('profile'),
+          keywords: getSynonyms('profile'),
           leftSection: <UserRound size={18} aria-hidden />,
           onClick: () => void navigate({ to: '/profile' }),
         },

@@ -2,17 +2,17 @@
 export const slowQueryStrings = {
   title: 'Slow queries',
   description: 'Queries of the content API that took long, the most expensive first, with hints. No values are stored.',
-  reload: 'Load again',
+  reload: 'Reload',
   list: 'Queries',
   since:
     'Queries that took {threshold, number} ms or more. The list of process {pid} began <moment></moment>: each process of the server has its own, which is cleared when the content model changes.',
-  noneTitle: 'Nothing took long',
+  noneTitle: 'No slow queries',
   none: 'Every query that this process has run so far was fast.',
   question: 'Query',
-  count: 'Times',
+  count: 'Count',
   worst: 'Longest',
   average: 'Average',
-  help: 'What would help',
+  help: 'Suggestion',
   milliseconds: '{value, number} ms',
   figures: '{count, number} times, {average} on average, {worst} at most',
   kind: { list: 'a list', one: 'one document' },
@@ -38,6 +38,6 @@ export const slowQueryStrings = {
       '{start, number} documents were skipped. Request those after the last one that you have, with {filter}.',
     'many-rows':
       'Up to {rows, number} documents had {populated, plural, one {# populated attribute} other {# populated attributes}} each. Request fewer at a time, or populate less.',
-    none: 'No hint. The query may have waited for other queries.',
+    none: 'No suggestion. The query may have waited for other queries.',
   },
 } as const;

@@ -19,7 +19,7 @@ export function looks(...usual: Look): readonly Look[] {
 export async function walkTo(page: Page, name: string): Promise<void> {
   // What is being loaded has no navigation yet.
   await page.locator('h1').first().waitFor();
-  const burger = page.getByRole('button', { name: 'Open the navigation' });
+  const burger = page.getByRole('button', { name: 'Open navigation' });
   if (await burger.isVisible()) await burger.click();
   await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
