@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Menu, Tooltip, useMantineColorScheme } from '@mantine/core';
 import { Check, Languages, Monitor, Moon, Sun } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { type Language, languages } from '../translations/languages.js';
 import { useLanguage } from './language-provider.js';
-import { type Language, languages } from './languages.js';
 
 const colorSchemes = [
   { scheme: 'light', icon: Sun },

@@ -1,6 +1,12 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, type Messages } from 'use-intl';
-import { type Language, loadTranslations, preferredLanguage, storeLanguage, type Translations } from './languages.js';
+import {
+  type Language,
+  loadTranslations,
+  preferredLanguage,
+  storeLanguage,
+  type Translations,
+} from '../translations/languages.js';
 
 /** The language that is spoken, and the way to another one. */
 export interface LanguageContextValue {

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl';
 import { expect, test } from 'vitest';
-import { settingsStringsDe as german } from './strings-de.js';
+import { settings as german } from '../translations/de/settings.js';
 import { settingsStrings as english } from './strings-en.js';
 
 test.each([

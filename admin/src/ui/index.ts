@@ -16,7 +16,6 @@ export { QueryResult, type QueryResultProps } from './query-result.js';
 export { RelativeTime } from './relative-time.js';
 export { cssVariables, theme } from './theme.js';
 export { closeUndoToast, toastError, toastSuccess } from './toasts.js';
-export type { TranslationKeys } from './translation-keys.js';
 export { useFailureText, useProblemText } from './use-failure-text.js';
 export { useFormatBytes } from './use-format-bytes.js';
 export { type SaveMutation, useSave } from './use-save.js';

@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../../ui/index.js';
-import type { ruleStrings as english } from './rule-strings-en.js';
+import type { ruleStrings } from '../../settings/rules/rule-strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const ruleStringsDe: TranslationKeys<typeof english> = {
+export const rules: TranslationKeys<typeof ruleStrings> = {
   list: 'Einschränkungen',
   name: '{name}: {action}',
   restrict: 'Einschränken …',

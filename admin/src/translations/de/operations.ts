@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { operationsStrings as english } from './operations-strings-en.js';
+import type { operationsStrings } from '../../settings/operations-strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const operationsStringsDe: TranslationKeys<typeof english> = {
+export const operations: TranslationKeys<typeof operationsStrings> = {
   storage: {
     title: 'Speicher',
     description: 'Wo Dateien liegen und was hochgeladen werden darf. Eingestellt wird es in der Konfiguration.',

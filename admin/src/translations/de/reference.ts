@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { referenceStrings as english } from './strings-en.js';
+import type { referenceStrings } from '../../reference/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const referenceStringsDe: TranslationKeys<typeof english> = {
+export const reference: TranslationKeys<typeof referenceStrings> = {
   title: 'API',
   description: 'Was Programme diesen Server fragen können, und ein Ort, es auszuprobieren.',
   type: 'Inhaltstyp',

@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { builderStrings as english } from './strings-en.js';
+import type { builderStrings } from '../../builder/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const builderStringsDe: TranslationKeys<typeof english> = {
+export const builder: TranslationKeys<typeof builderStrings> = {
   changedElsewhere:
     'Inzwischen hat jemand anders das Inhaltsmodell geändert. Ihre Änderungen gehen vom früheren Stand aus und lassen sich nicht anwenden.',
   beginAnew: 'Meine Änderungen verwerfen und das Modell laden',

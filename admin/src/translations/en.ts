@@ -1,3 +1,4 @@
+import { appStrings } from '../app/strings-en.js';
 import { builderStrings } from '../builder/strings-en.js';
 import { contentStrings } from '../content/strings-en.js';
 import { fieldStrings } from '../fields/strings-en.js';
@@ -5,7 +6,6 @@ import { mediaStrings } from '../media/strings-en.js';
 import { referenceStrings } from '../reference/strings-en.js';
 import { settingsStrings } from '../settings/strings-en.js';
 import { uiStrings } from '../ui/strings-en.js';
-import { appStrings } from './strings-en.js';
 
 /** Everything that the panel says, in English: the keys of every other language. */
 export const englishTranslations = {

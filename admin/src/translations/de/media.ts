@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { mediaStrings as english } from './strings-en.js';
+import type { mediaStrings } from '../../media/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const mediaStringsDe: TranslationKeys<typeof english> = {
+export const media: TranslationKeys<typeof mediaStrings> = {
   upload: {
     label: 'Uploads',
     retry: 'Erneut versuchen',

@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../../ui/index.js';
-import type { historyStrings as english } from './strings-en.js';
+import type { historyStrings } from '../../content/history/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const historyStringsDe: TranslationKeys<typeof english> = {
+export const history: TranslationKeys<typeof historyStrings> = {
   history: {
     title: 'Verlauf',
     titleOf: 'Verlauf: {title}',

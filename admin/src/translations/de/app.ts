@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { appStrings as english } from './strings-en.js';
+import type { appStrings } from '../../app/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const appStringsDe: TranslationKeys<typeof english> = {
+export const app: TranslationKeys<typeof appStrings> = {
   skip: 'Zum Inhalt springen',
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',

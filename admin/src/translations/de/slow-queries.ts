@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { slowQueryStrings as english } from './slow-query-strings-en.js';
+import type { slowQueryStrings } from '../../settings/slow-query-strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const slowQueryStringsDe: TranslationKeys<typeof english> = {
+export const slowQueries: TranslationKeys<typeof slowQueryStrings> = {
   title: 'Langsame Anfragen',
   description:
     'Was die Inhalts-API gefragt wurde und lange dauerte, das Teuerste zuerst, und was helfen würde. Werte werden nicht aufbewahrt.',

@@ -1,5 +1,5 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { englishTranslations as english } from './translations-en.js';
+import type { englishTranslations as english } from './en.js';
+import type { TranslationKeys } from './translation-keys.js';
 
 /** Everything that the panel says, in one language. */
 export type Translations = TranslationKeys<typeof english>;
@@ -24,9 +24,9 @@ declare module 'use-intl' {
 export async function loadTranslations(language: Language): Promise<Translations> {
   switch (language) {
     case 'en':
-      return (await import('./translations-en.js')).englishTranslations;
+      return (await import('./en.js')).englishTranslations;
     case 'de':
-      return (await import('./translations-de.js')).germanTranslations;
+      return (await import('./de/index.js')).german;
   }
 }
 

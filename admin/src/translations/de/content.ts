@@ -1,19 +1,18 @@
-import type { TranslationKeys } from '../ui/index.js';
-import { historyStringsDe } from './history/strings-de.js';
-import { publicationStringsDe } from './publication/strings-de.js';
-import type { contentStrings as english } from './strings-en.js';
+import type { contentStrings } from '../../content/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
+import { history } from './history.js';
+import { publication } from './publication.js';
 
-/** The same in German. */
-export const contentStringsDe: TranslationKeys<typeof english> = {
+export const content: TranslationKeys<typeof contentStrings> = {
   unknown: 'Kein Inhaltstyp hat diese Adresse, oder Ihre Rolle erreicht ihn nicht.',
-  ...historyStringsDe,
+  ...history,
   untitled: 'Ohne Titel',
   state: {
     draft: 'Entwurf',
     modified: 'Geändert',
     published: 'Veröffentlicht',
   },
-  publication: publicationStringsDe,
+  publication,
   affected: {
     looking: 'Prüft, was darauf verweist',
     none: 'Keine Beziehung verweist darauf.',

@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { webhookStrings as english } from './webhook-strings-en.js';
+import type { webhookStrings } from '../../settings/webhook-strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const webhookStringsDe: TranslationKeys<typeof english> = {
+export const webhooks: TranslationKeys<typeof webhookStrings> = {
   title: 'Webhooks',
   description: 'Sagen anderen Programmen, was mit Dokumenten und Dateien geschieht.',
   create: 'Neuer Webhook',

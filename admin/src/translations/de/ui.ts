@@ -1,8 +1,7 @@
-import type { uiStrings as english } from './strings-en.js';
-import type { TranslationKeys } from './translation-keys.js';
+import type { uiStrings } from '../../ui/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const uiStringsDe: TranslationKeys<typeof english> = {
+export const ui: TranslationKeys<typeof uiStrings> = {
   retry: 'Erneut versuchen',
   cancel: 'Abbrechen',
   save: 'Speichern',

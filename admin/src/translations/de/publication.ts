@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../../ui/index.js';
-import type { publicationStrings as english } from './strings-en.js';
+import type { publicationStrings } from '../../content/publication/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const publicationStringsDe: TranslationKeys<typeof english> = {
+export const publication: TranslationKeys<typeof publicationStrings> = {
   title: 'Zeitplan',
   none: 'Nichts geplant.',
   set: 'Planen',

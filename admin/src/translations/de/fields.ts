@@ -1,8 +1,7 @@
-import type { TranslationKeys } from '../ui/index.js';
-import type { fieldStrings as english } from './strings-en.js';
+import type { fieldStrings } from '../../fields/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
 
-/** The same in German. */
-export const fieldStringsDe: TranslationKeys<typeof english> = {
+export const fields: TranslationKeys<typeof fieldStrings> = {
   shared: 'In allen Sprachen gleich',
   longest: '{used} von {most} Zeichen',
   range: {

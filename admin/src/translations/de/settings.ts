@@ -1,12 +1,11 @@
-import type { TranslationKeys } from '../ui/index.js';
-import { operationsStringsDe } from './operations-strings-de.js';
-import { ruleStringsDe } from './rules/rule-strings-de.js';
-import { slowQueryStringsDe } from './slow-query-strings-de.js';
-import type { settingsStrings as english } from './strings-en.js';
-import { webhookStringsDe } from './webhook-strings-de.js';
+import type { settingsStrings } from '../../settings/strings-en.js';
+import type { TranslationKeys } from '../translation-keys.js';
+import { operations } from './operations.js';
+import { rules } from './rules.js';
+import { slowQueries } from './slow-queries.js';
+import { webhooks } from './webhooks.js';
 
-/** The same in German. */
-export const settingsStringsDe: TranslationKeys<typeof english> = {
+export const settings: TranslationKeys<typeof settingsStrings> = {
   kept: 'Ich habe es aufbewahrt',
   matrix: {
     content: 'Inhalte',
@@ -61,7 +60,7 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     contentModel: 'Inhaltsmodell',
     system: 'Speicher, E-Mail und System',
   },
-  rules: ruleStringsDe,
+  rules,
   public: {
     openTitle: 'Offen für {who, select, everybody {alle} other {Aufrufer ohne Anmeldedaten}}',
     reads:
@@ -191,11 +190,11 @@ export const settingsStringsDe: TranslationKeys<typeof english> = {
     noneTitle: 'Noch keine Token',
     none: 'Mit einem Token liest ein Programm Inhalte, die nicht für alle offen sind.',
   },
-  webhooks: webhookStringsDe,
-  storage: operationsStringsDe.storage,
-  mail: operationsStringsDe.mail,
-  system: operationsStringsDe.system,
-  slow: slowQueryStringsDe,
+  webhooks,
+  storage: operations.storage,
+  mail: operations.mail,
+  system: operations.system,
+  slow: slowQueries,
   audit: {
     title: 'Protokoll',
     description: 'Wer was getan hat, das Neueste zuerst.',
