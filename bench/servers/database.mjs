@@ -4,7 +4,7 @@ import { enhance } from '@photostructure/sqlite';
 /** The SQLite that the server has, so that a comparison is not one of drivers. */
 const { DatabaseSync } = process.getBuiltinModule('node:sqlite') ?? (await import('@photostructure/sqlite'));
 
-/** The same as every connection of Octavo's has (src/storage/database/sqlite/pragmas.ts): mapped bytes, and kept pages in KiB. */
+/** The same as every connection of Octavo's has (src/storage/database/sqlite/driver/pragmas.ts): mapped bytes, and kept pages in KiB. */
 const mapped = 268_435_456;
 const cached = 16_384;
 

@@ -7,7 +7,7 @@ import { serveGetLater } from './bare.mjs';
 /** @typedef {import('./setup.mjs').QuestionSetup} QuestionSetup */
 
 const connections = 8;
-/** What Octavo asks for, too (src/storage/database/postgres/connection-config.ts), as far as it is about answering quickly. */
+/** What Octavo asks for, too (src/storage/database/postgres/connection/connection-config.ts), as far as it is about answering quickly. */
 const settings = '-c jit=off -c random_page_cost=1.1';
 
 serveGetLater((/** @type {QuestionSetup} */ { database, asks }) => {

@@ -49,7 +49,7 @@ export const oneSided: readonly OneSided[] = [
     reason: 'indexes of text, which PostgreSQL does not have',
   },
   {
-    cases: 'src/storage/database/sqlite/text-indexes.test.ts › ',
+    cases: 'src/storage/database/sqlite/sql/text-indexes.test.ts › ',
     on: 'sqlite',
     reason: 'indexes of text, which PostgreSQL does not have',
   },

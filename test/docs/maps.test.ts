@@ -133,9 +133,10 @@ describe('lists of files in CONTRIBUTING', () => {
     expect(files.length).toBeLessThanOrEqual(most);
   });
 
+  // Of the translations German stands for all: the compiler holds the others to the same keys.
   const panel = readdirSync(join(root, 'admin/src'), { recursive: true, encoding: 'utf8' })
     .map((path) => `admin/src/${path.replaceAll('\\', '/')}`)
-    .filter((path) => /(?<!\.test)\.tsx?$/.test(path));
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/\/translations\/(?!de\/)[^/]+\//.test(path));
 
   test('a filter operator takes at most 5 files of the code', () => {
     expect(recipe('A filter operator').filter((path) => /^(?:src|admin)\//.test(path)).length).toBeLessThanOrEqual(5);

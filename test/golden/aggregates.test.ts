@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Ability, fullAccess } from '../../src/language/query/access/index.js';
 import { authoriseAggregate, parseAggregateQuery, parseParameters } from '../../src/language/query/index.js';
-import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
-import { sqliteDialect } from '../../src/storage/database/sqlite/dialect.js';
+import { postgresDialect } from '../../src/storage/database/postgres/sql/dialect.js';
+import { sqliteDialect } from '../../src/storage/database/sqlite/sql/dialect.js';
 import { planAggregate } from '../../src/storage/sql/plan/index.js';
 import { abilityWith, createdBy, rules } from '../support/abilities.js';
 import { contractSettings } from '../support/contract-settings.js';

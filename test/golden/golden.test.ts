@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
-import { sqliteDialect } from '../../src/storage/database/sqlite/dialect.js';
+import { postgresDialect } from '../../src/storage/database/postgres/sql/dialect.js';
+import { sqliteDialect } from '../../src/storage/database/sqlite/sql/dialect.js';
 import { type CompiledRequest, compileRequest, goldenRequests } from './compile-request.js';
 import { formatSql } from './format-sql.js';
 import { formatTree } from './format-tree.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../src/language/query/access/index.js';
 import { type Stored, serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, type Store } from '../../src/storage/database/index.js';
-import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import { postgresDialect } from '../../src/storage/database/postgres/sql/dialect.js';
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import type { Compiled } from '../../src/storage/sql/plan/index.js';
 import { freshDatabase, type TestDatabase } from '../support/postgres.js';

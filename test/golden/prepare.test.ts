@@ -4,7 +4,7 @@ import { createFileFinder } from '../../src/domain/media/serving/find-file.js';
 import { systemClock } from '../../src/foundations/core/index.js';
 import { serializeModel } from '../../src/language/schema/index.js';
 import { openPostgresStore, type Store } from '../../src/storage/database/index.js';
-import { postgresDialect } from '../../src/storage/database/postgres/dialect.js';
+import { postgresDialect } from '../../src/storage/database/postgres/sql/dialect.js';
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import type { VersionTable } from '../../src/storage/sql/layout/index.js';
 import type { Compiled } from '../../src/storage/sql/plan/index.js';

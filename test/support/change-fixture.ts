@@ -12,8 +12,8 @@ import {
 } from '../../src/language/schema/index.js';
 import type { Row, Store, Transaction } from '../../src/storage/database/index.js';
 import type { DdlDialect, MigrationSession } from '../../src/storage/database/migration-engine.js';
-import { postgresDdl } from '../../src/storage/database/postgres/ddl.js';
-import { sqliteDdl } from '../../src/storage/database/sqlite/ddl.js';
+import { postgresDdl } from '../../src/storage/database/postgres/sql/ddl.js';
+import { sqliteDdl } from '../../src/storage/database/sqlite/sql/ddl.js';
 import type { RetainedData } from '../../src/storage/migrations/retained/retained-data.js';
 import { retainedUid } from '../../src/storage/migrations/tables/object-names.js';
 import { createPlacement, type PlacedTable, type Placement } from '../../src/storage/migrations/tables/placement.js';

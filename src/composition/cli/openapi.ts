@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { CliError } from '../../foundations/core/index.js';
 import { type App, describeProject } from '../app/index.js';
+import { resolveRole } from './accounts/user-roles.js';
 import { appOptions, type ProjectFlags } from './options.js';
 import type { Output } from './output.js';
-import { resolveRole } from './user-roles.js';
 import { withApp } from './with-app.js';
 
 /** Flags of `octavo openapi`. */

@@ -16,9 +16,9 @@ export function createProgram(output: Output): Command {
   serverCommand(program, 'start', 'serve the project')
     .option('--seed', "write the project's content folder first if the database holds no documents")
     .option('--workers <number>', 'number of worker processes, which this one supervises')
-    .action(async (flags) => (await import('./start.js')).startCommand(flags, output));
+    .action(async (flags) => (await import('./server/start.js')).startCommand(flags, output));
   serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration').action(
-    async (flags) => (await import('./dev.js')).devCommand(flags, output),
+    async (flags) => (await import('./server/dev.js')).devCommand(flags, output),
   );
   program
     .command('new')
@@ -27,7 +27,7 @@ export function createProgram(output: Output): Command {
     .option('--yes', 'accepted for scripts: there are no prompts in any case')
     .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
   projectCommand(program, 'schema:check', 'check the content model for mistakes').action(async (flags) =>
-    (await import('./schema-check.js')).schemaCheck(flags, output),
+    (await import('./data/schema-check.js')).schemaCheck(flags, output),
   );
   projectCommand(program, 'types', 'write the content model as TypeScript')
     .option('--out <file>', 'where to; left out: octavo-types.d.ts in the project')
@@ -38,19 +38,19 @@ export function createProgram(output: Output): Command {
     .action(async (flags) => (await import('./openapi.js')).openApiCommand(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'then add generated documents up to this number')
-    .action(async (flags) => (await import('./seed.js')).seedCommand(flags, output));
+    .action(async (flags) => (await import('./data/seed.js')).seedCommand(flags, output));
   projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
-    .action(async (flags) => (await import('./data-copy.js')).dataCopy(flags, output));
+    .action(async (flags) => (await import('./data/data-copy.js')).dataCopy(flags, output));
   backupCommands(program, output);
   projectCommand(program, 'doctor', 'check an installation and report problems').action(async (flags) =>
-    (await import('./doctor.js')).doctor(flags, output),
+    (await import('./data/doctor.js')).doctor(flags, output),
   );
   exportCommand(program, output);
   importCommand(program, output);
   verifyCommand(program, output);
   projectCommand(program, 'verify-data', 'check all stored data against the rules, also while a server runs').action(
-    async (flags) => (await import('./verify-data.js')).verifyDataCommand(flags, output),
+    async (flags) => (await import('./data/verify-data.js')).verifyDataCommand(flags, output),
   );
   migrateCommand(program, output);
   tokenCommands(program, output);
@@ -63,17 +63,17 @@ export function createProgram(output: Output): Command {
 function backupCommands(program: Command, output: Output): void {
   projectCommand(program, 'backup', 'write database, secrets and files into one file, also while a server runs')
     .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
-    .action(async (flags) => (await import('./backup.js')).backupCommand(flags, output));
+    .action(async (flags) => (await import('./data/backup.js')).backupCommand(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
     .argument('<backup>', 'its file, a folder with backups, its name in the configured location, or latest')
     .option('--check', 'verify the backup; nothing is written')
-    .action(async (from: string, flags) => (await import('./backup.js')).restoreCommand(from, flags, output));
+    .action(async (from: string, flags) => (await import('./data/backup.js')).restoreCommand(from, flags, output));
 }
 
 function exportCommand(program: Command, output: Output): void {
   projectCommand(program, 'export', 'write the content as lines of JSON: model, documents, files; not who may do what')
     .option('--out <file>', 'where to, packed if it ends in .gz; left out: standard output')
-    .action(async (flags) => (await import('./export.js')).exportCommand(flags, output));
+    .action(async (flags) => (await import('./data/export.js')).exportCommand(flags, output));
 }
 
 function importCommand(program: Command, output: Output): void {
@@ -83,7 +83,7 @@ function importCommand(program: Command, output: Output): void {
     .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
     .option('--dry-run', 'write nothing, report what would be imported')
     .option('--json', 'show the report as JSON')
-    .action(async (source: string, flags) => (await import('./import.js')).importCommand(source, flags, output));
+    .action(async (source: string, flags) => (await import('./data/import.js')).importCommand(source, flags, output));
 }
 
 function verifyCommand(program: Command, output: Output): void {
@@ -104,7 +104,7 @@ function verifyCommand(program: Command, output: Output): void {
     .option('--strapi-4', 'the old server is a Strapi 4: compare lists of what is published, in its format')
     .option('--json', 'print one JSON line per differing answer instead of a report')
     .option('--limit <number>', 'most paths', '1000')
-    .action(async (flags) => (await import('./verify.js')).verifyCommand(flags, output));
+    .action(async (flags) => (await import('./data/verify.js')).verifyCommand(flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {
@@ -123,7 +123,7 @@ function migrateCommand(program: Command, output: Output): void {
     .option('--purge', 'delete the data instead of parking it')
     .option('--sql', 'show the statements too')
     .option('--json', 'show the plan as JSON')
-    .action(async (flags) => (await import('./migrate.js')).migrateCommand(flags, output));
+    .action(async (flags) => (await import('./data/migrate.js')).migrateCommand(flags, output));
 }
 
 function tokenCommands(program: Command, output: Output): void {
@@ -137,7 +137,9 @@ function tokenCommands(program: Command, output: Output): void {
     )
     .option('--days <number>', 'how many days it works; left out: until it is revoked')
     .option('--no-drafts', 'it may not read drafts');
-  addRuleOptions(create).action(async (flags) => (await import('./token-create.js')).tokenCreate(flags, output));
+  addRuleOptions(create).action(async (flags) =>
+    (await import('./accounts/token-create.js')).tokenCreate(flags, output),
+  );
   const update = projectCommand(program, 'token:update', 'change an API token; what is left out stays')
     .argument('<id>', 'its number in token:list')
     .option('--name <text>', 'what the token is for')
@@ -145,14 +147,14 @@ function tokenCommands(program: Command, output: Output): void {
     .option('--revoke <actions>', "what it may no longer do, e.g. 'article find'", collectValues)
     .option('--days <number>', 'how many days from now it works');
   addRuleOptions(update).action(async (id: string, flags) =>
-    (await import('./token-update.js')).tokenUpdate(id, flags, output),
+    (await import('./accounts/token-update.js')).tokenUpdate(id, flags, output),
   );
   projectCommand(program, 'token:list', 'list the API tokens').action(async (flags) =>
-    (await import('./token-list.js')).tokenList(flags, output),
+    (await import('./accounts/token-list.js')).tokenList(flags, output),
   );
   projectCommand(program, 'token:revoke', 'revoke an API token')
     .argument('<id>', 'its number in token:list')
-    .action(async (id: string, flags) => (await import('./token-revoke.js')).tokenRevoke(id, flags, output));
+    .action(async (id: string, flags) => (await import('./accounts/token-revoke.js')).tokenRevoke(id, flags, output));
 }
 
 function accessCommands(program: Command, output: Output): void {
@@ -164,23 +166,25 @@ function accessCommands(program: Command, output: Output): void {
       .argument('<actions...>', 'e.g. find findOne');
     if (how === 'grant') addRuleOptions(command);
     command.action(async (role: string, type: string, actions: readonly string[], flags) =>
-      (await import('./access-change.js')).accessChange(how, { role, type, actions }, flags, output),
+      (await import('./accounts/access-change.js')).accessChange(how, { role, type, actions }, flags, output),
     );
   }
   projectCommand(program, 'access:list', 'list what the roles of end users may do')
     .argument('[role]', 'only this one')
     .action(async (role: string | undefined, flags) =>
-      (await import('./access-list.js')).accessList(role, flags, output),
+      (await import('./accounts/access-list.js')).accessList(role, flags, output),
     );
   projectCommand(program, 'access:export', 'write what the roles of end users may do as a file for access:apply')
     .argument('[roles...]', 'only these')
     .action(async (roles: readonly string[], flags) =>
-      (await import('./access-export.js')).accessExport(roles, flags, output),
+      (await import('./accounts/access-export.js')).accessExport(roles, flags, output),
     );
   projectCommand(program, 'access:apply', 'give the roles in a file exactly the permissions in it')
     .argument('<file>', 'what "octavo access:export" wrote')
     .option('--plan', 'show the differences, change nothing')
-    .action(async (file: string, flags) => (await import('./access-export.js')).accessApply(file, flags, output));
+    .action(async (file: string, flags) =>
+      (await import('./accounts/access-export.js')).accessApply(file, flags, output),
+    );
 }
 
 function addRuleOptions(command: Command): Command {
@@ -198,12 +202,14 @@ function accountCommands(program: Command, output: Output): void {
     .requiredOption('--username <text>', 'the name')
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'type or name of the role', 'authenticated')
-    .action(async (flags) => (await import('./user-create.js')).userCreate(flags, output));
+    .action(async (flags) => (await import('./accounts/user-create.js')).userCreate(flags, output));
   projectCommand(program, 'user:roles', 'show or change the roles of an end user besides the main role')
     .argument('<user>', 'e-mail address or name of the user')
     .option('--add <role>', 'type or name of a role; may be repeated', collectValues)
     .option('--remove <role>', 'type or name of a role; may be repeated', collectValues)
-    .action(async (user: string, flags) => (await import('./user-role-change.js')).userRoles(user, flags, output));
+    .action(async (user: string, flags) =>
+      (await import('./accounts/user-role-change.js')).userRoles(user, flags, output),
+    );
   projectCommand(
     program,
     'admin:create',
@@ -211,22 +217,22 @@ function accountCommands(program: Command, output: Output): void {
   )
     .requiredOption('--email <address>', 'the e-mail address')
     .option('--role <role>', 'name of the role', 'Super Admin')
-    .action(async (flags) => (await import('./admin-create.js')).adminCreate(flags, output));
+    .action(async (flags) => (await import('./accounts/admin-create.js')).adminCreate(flags, output));
   projectCommand(program, 'admin:code', 'create a new one-time code for the first administrator').action(
-    async (flags) => (await import('./admin-code.js')).adminCode(flags, output),
+    async (flags) => (await import('./accounts/admin-code.js')).adminCode(flags, output),
   );
   projectCommand(program, 'secrets:rotate', 'replace the secret keys')
     .option('--only <kind>', 'session or encryption')
     .option('--grace <hours>', 'how many hours sessions under the old key stay valid')
-    .action(async (flags) => (await import('./secrets-rotate.js')).secretsRotate(flags, output));
+    .action(async (flags) => (await import('./data/secrets-rotate.js')).secretsRotate(flags, output));
 }
 
 function mediaCommands(program: Command, output: Output): void {
   projectCommand(program, 'media:sweep', 'remove what interrupted uploads left behind').action(async (flags) =>
-    (await import('./media-sweep.js')).mediaSweep(flags, output),
+    (await import('./data/media-sweep.js')).mediaSweep(flags, output),
   );
   projectCommand(program, 'media:regenerate', 'regenerate the smaller formats of all images').action(async (flags) =>
-    (await import('./media-regenerate.js')).mediaRegenerate(flags, output),
+    (await import('./data/media-regenerate.js')).mediaRegenerate(flags, output),
   );
 }
 

@@ -1,5 +1,5 @@
 import { type EventLoopTick, Failure, type MaybePromise } from '../core/index.js';
-import { parseRequestTarget } from './request-target.js';
+import { parseRequestTarget } from './request/request-target.js';
 import type { HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
 
 /** A request before its path is resolved to a route. */

@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Failure } from '../core/index.js';
-import { createCachedResponse } from './cached-response.js';
+import { createCachedResponse } from './response/cached-response.js';
 import { createHttpServer, type HttpServer } from './server.js';
 import type { Endpoint, HttpResponse, LogEntry, RouteGroup } from './types.js';
 

@@ -5,31 +5,31 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { Failure } from '../core/index.js';
 import { busyFault, createAdmissionQueue } from './admission-queue.js';
-import type { ParseForm } from './body.js';
-import { watchBodyTimeout } from './body-timeout.js';
-import { type ClientResolver, createClientResolver } from './client-address.js';
 import { respondToClientError } from './client-error.js';
-import { disconnectedSignal } from './disconnected.js';
 import { dispatch, findCached, selectDataGroups } from './dispatch.js';
 import { createDrain, type PassConnections } from './drain.js';
-import { type CorsSettings, createHeaderPolicy } from './header-policy.js';
 import { type InjectedRequest, type InjectedResponse, injectRequest } from './inject.js';
 import { limits } from './limits.js';
-import type { MinimumRateLimits } from './minimum-rate.js';
-import type { ResponseOptions } from './prepare-response.js';
-import { readRequestBody } from './request-body.js';
-import { readRequestHeaders } from './request-headers.js';
-import { createRequestIds } from './request-ids.js';
+import type { ParseForm } from './request/body.js';
+import { watchBodyTimeout } from './request/body-timeout.js';
+import { type ClientResolver, createClientResolver } from './request/client-address.js';
+import { disconnectedSignal } from './request/disconnected.js';
+import type { MinimumRateLimits } from './request/minimum-rate.js';
+import { readRequestBody } from './request/request-body.js';
+import { readRequestHeaders } from './request/request-headers.js';
+import { createRequestIds } from './request/request-ids.js';
+import { parseRequestTarget } from './request/request-target.js';
+import { createStreamedCheck, openStreamedBody } from './request/streamed-body.js';
 import { createRequestLog } from './request-log.js';
-import { parseRequestTarget } from './request-target.js';
-import { type HeaderSet, noStore } from './response-headers.js';
+import { type CorsSettings, createHeaderPolicy } from './response/header-policy.js';
+import type { ResponseOptions } from './response/prepare-response.js';
+import { type HeaderSet, noStore } from './response/response-headers.js';
+import { createUnsentBytes } from './response/unsent-bytes.js';
+import { writeFileResponse } from './response/write-file.js';
+import { writeResponse } from './response/write-response.js';
 import { createExchanges } from './socket-fast-path/exchanges.js';
 import { createSocketFastPath, type SocketFastPath } from './socket-fast-path/socket-fast-path.js';
-import { createStreamedCheck, openStreamedBody } from './streamed-body.js';
 import type { EmitError, HttpResponse, Log, ObservedRequest, Requester, RouteGroup } from './types.js';
-import { createUnsentBytes } from './unsent-bytes.js';
-import { writeFileResponse } from './write-file.js';
-import { writeResponse } from './write-response.js';
 
 /** Returns an address that a browser can open: a wildcard host becomes localhost. */
 function baseUrl(host: string, address: AddressInfo | string | null): string {

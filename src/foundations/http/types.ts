@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { EventLoopTick, MaybePromise } from '../core/index.js';
-import type { CachedBody } from './cached-response.js';
+import type { CachedBody } from './response/cached-response.js';
 
 /** The client that waits for a response. */
 export interface Requester {

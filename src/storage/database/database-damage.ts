@@ -1,7 +1,7 @@
 import type { Layout } from '../sql/layout/index.js';
 import { textIndexPrefix } from '../sql/plan/index.js';
 import { internalStatement } from './internal-statement.js';
-import { sqliteDialect } from './sqlite/dialect.js';
+import { sqliteDialect } from './sqlite/sql/dialect.js';
 import type { Session, Store } from './types.js';
 
 const integrityCheck = 'PRAGMA integrity_check(100)';

@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from '../../foundations/core/index.js';
 import { systemTableNames } from '../sql/layout/index.js';
 import { internalStatement } from './internal-statement.js';
-import { sqliteDialect } from './sqlite/dialect.js';
+import { sqliteDialect } from './sqlite/sql/dialect.js';
 import type { Store } from './types.js';
 
 /** What a database is, for those who look after it. */

@@ -11,9 +11,9 @@ export { type MeasuredStore, type Measurement, measuredStore } from './measured-
 export type * from './migration-engine.js';
 export { modelTopic } from './model-topic.js';
 export { openForeignPostgres, openPostgresStore } from './open-postgres.js';
-export type { PostgresOptions } from './postgres/options.js';
-export type { TlsSettings } from './postgres/tls.js';
-export { splitUrlByHost } from './postgres/url-hosts.js';
+export type { PostgresOptions } from './postgres/connection/options.js';
+export type { TlsSettings } from './postgres/connection/tls.js';
+export { splitUrlByHost } from './postgres/connection/url-hosts.js';
 export { requireModelVersion } from './require-model-version.js';
 export type * from './schema-connection.js';
 export { openSqliteStore, type SqliteOptions } from './sqlite/open-sqlite-store.js';

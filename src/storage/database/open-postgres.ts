@@ -1,5 +1,5 @@
 import type { ForeignDatabase } from './foreign/types.js';
-import type { PostgresOptions } from './postgres/options.js';
+import type { PostgresOptions } from './postgres/connection/options.js';
 import type { Store } from './types.js';
 
 /* What speaks to PostgreSQL is loaded for those who have one: on SQLite a start does without. */

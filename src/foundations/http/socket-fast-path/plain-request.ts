@@ -1,4 +1,4 @@
-import { isHost, responseFormatHeader } from '../request-headers.js';
+import { isHost, responseFormatHeader } from '../request/request-headers.js';
 
 /** Bytes of a head that is read here at most; longer ones are left to Node. */
 const maxHeadLength = 4_096;

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 import { releaseBuffer } from '../../core/index.js';
-import { totalLength } from '../body-parts.js';
-import type { CachedBody, CachedHead } from '../cached-response.js';
-import { etagMatches } from '../etag.js';
-import { extraHeaders } from '../extra-headers.js';
-import { type HeadParts, HeadroomBuffer } from '../headroom-buffer.js';
-import { prepareResponse, type ResponseOptions } from '../prepare-response.js';
-import { type HeaderSet, selectReadHeaders } from '../response-headers.js';
+import { totalLength } from '../request/body-parts.js';
+import type { CachedBody, CachedHead } from '../response/cached-response.js';
+import { etagMatches } from '../response/etag.js';
+import { extraHeaders } from '../response/extra-headers.js';
+import { type HeadParts, HeadroomBuffer } from '../response/headroom-buffer.js';
+import { prepareResponse, type ResponseOptions } from '../response/prepare-response.js';
+import { type HeaderSet, selectReadHeaders } from '../response/response-headers.js';
 import type { HttpResponse } from '../types.js';
 import { headerText, responseHeadText } from './header-text.js';
 

@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../../../test/support/server-options.js';
 import { Failure } from '../../core/index.js';
-import { createCachedResponse } from '../cached-response.js';
-import { computeEtag } from '../etag.js';
+import { createCachedResponse } from '../response/cached-response.js';
+import { computeEtag } from '../response/etag.js';
 import { createHttpServer, type HttpServer } from '../server.js';
 import type { HttpRequest, HttpResponse, LogEntry, RouteGroup } from '../types.js';
 

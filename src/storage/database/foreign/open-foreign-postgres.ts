@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { CliError } from '../../../foundations/core/index.js';
-import { parseConnectionConfig } from '../postgres/connection-config.js';
-import { resolveSettings } from '../postgres/options.js';
-import { splitUrlByHost } from '../postgres/url-hosts.js';
+import { parseConnectionConfig } from '../postgres/connection/connection-config.js';
+import { resolveSettings } from '../postgres/connection/options.js';
+import { splitUrlByHost } from '../postgres/connection/url-hosts.js';
 import { createForeignDatabase } from './foreign-database.js';
 import type { ForeignDatabase } from './types.js';
 

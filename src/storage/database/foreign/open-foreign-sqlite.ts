@@ -1,6 +1,6 @@
 import { CliError } from '../../../foundations/core/index.js';
-import { chooseDriver } from '../sqlite/choose-driver.js';
-import type { SqliteDriver } from '../sqlite/driver.js';
+import { chooseDriver } from '../sqlite/driver/choose-driver.js';
+import type { SqliteDriver } from '../sqlite/driver/driver.js';
 import { createForeignDatabase } from './foreign-database.js';
 import type { ForeignDatabase } from './types.js';
 

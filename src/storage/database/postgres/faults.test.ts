@@ -6,7 +6,7 @@ import { openTcpProxy, type TcpProxy } from '../../../../test/support/tcp-proxy.
 import { Bug, Fault } from '../../../foundations/core/index.js';
 import type { Stored } from '../../../language/schema/index.js';
 import { openPostgresStore, type PostgresOptions, type Session, type Store, UniqueViolation } from '../index.js';
-import { postgresDialect } from './dialect.js';
+import { postgresDialect } from './sql/dialect.js';
 
 /** Long, because the machine may be busy. */
 const timeout = 10_000;

@@ -8,7 +8,7 @@ import { parseModel, type Snapshot, type Stored, serializeModel } from '../../..
 import { openMigrations } from '../../migrations/index.js';
 import { createLayout } from '../../sql/layout/index.js';
 import { openPostgresStore, type PostgresOptions, type Store } from '../index.js';
-import { postgresDialect } from './dialect.js';
+import { postgresDialect } from './sql/dialect.js';
 
 const settings = { locales: ['en', 'fr'], defaultLocale: 'en' };
 const local = { pluginOptions: { i18n: { localized: true } } };

@@ -1,13 +1,13 @@
 import type { Store } from '../types.js';
-import { parseHosts } from './connection-config.js';
-import { ConnectionPool } from './connection-pool.js';
-import { Constraints } from './constraints.js';
-import { DatabaseClock } from './database-clock.js';
-import { type PostgresOptions, resolveSettings } from './options.js';
+import { parseHosts } from './connection/connection-config.js';
+import { ConnectionPool } from './connection/connection-pool.js';
+import { DatabaseClock } from './connection/database-clock.js';
+import { type PostgresOptions, resolveSettings } from './connection/options.js';
 import { PostgresStore } from './postgres-store.js';
-import { Replica } from './replica.js';
-import { Replicas } from './replicas.js';
-import { checkSchemaIdentity, checkServer, ensureSchema, postgresStartupError } from './schema-identity.js';
+import { Replica } from './reads/replica.js';
+import { Replicas } from './reads/replicas.js';
+import { Constraints } from './sql/constraints.js';
+import { checkSchemaIdentity, checkServer, ensureSchema, postgresStartupError } from './sql/schema-identity.js';
 
 /**
  * Opens a schema of a database. It has no tables before `migrate`. Throws CliError for a server that lacks a requirement, refuses the

@@ -6,32 +6,32 @@ import { SharedRead } from '../shared-read.js';
 import { TotalCache } from '../total-cache.js';
 import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction, WriteOptions } from '../types.js';
 import { VersionCounters } from '../version-counters.js';
-import { lockSchema } from './advisory-locks.js';
-import { BatchedReads } from './batched-reads.js';
-import { changesSince, pruneChanges, recordChanges } from './change-log.js';
-import type { BoundStatement } from './connection.js';
-import type { ConnectionPool } from './connection-pool.js';
-import type { Constraints } from './constraints.js';
-import { postgresCopyDialect } from './copy-dialect.js';
-import { mergeTotalsSql } from './count-triggers.js';
-import { postgresDialect } from './dialect.js';
-import { DocumentQueues } from './document-queues.js';
-import { LimitedReads, type RunOnConnection } from './limited-reads.js';
-import { createMigrationSession, postgresEngine } from './migration-engine.js';
-import type { PostgresSettings } from './options.js';
-import { parseWalPosition, type Replicas, type WalPosition } from './replicas.js';
-import { runRead, runSnapshotRead } from './run-read.js';
-import { runWrite } from './run-write.js';
-import { openPostgresSession, openPostgresTransaction } from './sessions.js';
+import { lockSchema } from './connection/advisory-locks.js';
+import type { BoundStatement } from './connection/connection.js';
+import type { ConnectionPool } from './connection/connection-pool.js';
+import type { PostgresSettings } from './connection/options.js';
+import { openPostgresSession, openPostgresTransaction } from './connection/sessions.js';
 import {
   limitTransaction,
   lockTimeoutMilliseconds,
   noParallelWorkers,
   noStatementTimeout,
   shortLockTimeout,
-} from './transaction.js';
-import { VersionSync } from './version-sync.js';
-import { parseRow, readBytes } from './wire-values.js';
+} from './connection/transaction.js';
+import { parseRow, readBytes } from './connection/wire-values.js';
+import { BatchedReads } from './reads/batched-reads.js';
+import { LimitedReads, type RunOnConnection } from './reads/limited-reads.js';
+import { parseWalPosition, type Replicas, type WalPosition } from './reads/replicas.js';
+import { runRead, runSnapshotRead } from './reads/run-read.js';
+import type { Constraints } from './sql/constraints.js';
+import { postgresCopyDialect } from './sql/copy-dialect.js';
+import { mergeTotalsSql } from './sql/count-triggers.js';
+import { postgresDialect } from './sql/dialect.js';
+import { createMigrationSession, postgresEngine } from './sql/migration-engine.js';
+import { changesSince, pruneChanges, recordChanges } from './writes/change-log.js';
+import { DocumentQueues } from './writes/document-queues.js';
+import { runWrite } from './writes/run-write.js';
+import { VersionSync } from './writes/version-sync.js';
 
 /** The oldest recorded changes are deleted once per this many writes. */
 const writesPerPruning = 256;

@@ -8,7 +8,7 @@ import { parseModel, serializeModel } from '../../../language/schema/index.js';
 import { openMigrations } from '../../migrations/index.js';
 import { createLayout } from '../../sql/layout/index.js';
 import { openSqliteStore } from '../index.js';
-import { chooseDriver } from './choose-driver.js';
+import { chooseDriver } from './driver/choose-driver.js';
 
 let folder: string;
 let file: string;

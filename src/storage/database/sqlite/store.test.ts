@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { addPage, describeStore, pages, type StoreStage, sql, titles } from '../../../../test/support/store-suite.js';
 import { openSqliteStore } from '../index.js';
-import { chooseDriver, type DriverName } from './choose-driver.js';
+import { chooseDriver, type DriverName } from './driver/choose-driver.js';
 
 const here: DriverName[] = [];
 for (const name of ['@photostructure/sqlite', 'node:sqlite'] as const) {

@@ -1,7 +1,7 @@
 import { setImmediate as halfTurn, setTimeout as pause } from 'node:timers/promises';
 import { Fault } from '../../../foundations/core/index.js';
-import type { SqliteConnection } from './connection.js';
-import { sqliteStatement } from './sqlite-statement.js';
+import type { SqliteConnection } from './driver/connection.js';
+import { sqliteStatement } from './driver/sqlite-statement.js';
 
 /** How many writes may share a commit: the first of them waits for the last. */
 export interface GroupCommit {

@@ -3,9 +3,9 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { Bug, Fault } from '../../../../foundations/core/index.js';
 import { LimitExceeded } from '../../statement-limits.js';
-import { chooseDriver } from '../choose-driver.js';
-import { openReader } from '../connect.js';
-import type { SqliteConnection } from '../connection.js';
+import { chooseDriver } from '../driver/choose-driver.js';
+import { openReader } from '../driver/connect.js';
+import type { SqliteConnection } from '../driver/connection.js';
 import { openBusyClock } from './busy-clock.js';
 import { type SentQuery, stopMessage, type ThreadData, type ThreadResult } from './thread-messages.js';
 

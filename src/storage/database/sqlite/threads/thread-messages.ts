@@ -2,7 +2,7 @@ import type { FaultCode } from '../../../../foundations/core/index.js';
 import type { Stored } from '../../../../language/schema/index.js';
 import type { Compiled } from '../../../sql/plan/index.js';
 import type { StatementLimit } from '../../statement-limits.js';
-import type { DriverName } from '../choose-driver.js';
+import type { DriverName } from '../driver/choose-driver.js';
 
 /** What a thread is started with: the file that it reads, and where SQLite comes from. */
 export interface ThreadData {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contentType } from '../../../../../test/support/document-fixture.js';
 import { parseModel } from '../../../../language/schema/index.js';
-import { sqliteDialect } from '../../../database/sqlite/dialect.js';
+import { sqliteDialect } from '../../../database/sqlite/sql/dialect.js';
 import { createLayout } from '../../layout/index.js';
 import { linkOwners } from './link-owners.js';
 import { insertLinks, lastInversePositions } from './link-statements.js';
