@@ -1,8 +1,8 @@
 import { isoTime } from '../../foundations/core/index.js';
 import { codeTable, userSessionTable, userTokenTable } from '../../storage/sql/layout/index.js';
 import { tableStatements } from '../../storage/sql/plan/index.js';
-import { deleteExpiredSessions } from './administrators/administrator-sessions.js';
-import { sessionLifetimes } from './administrators/session-lifetimes.js';
+import { deleteExpiredSessions } from './administrators/sign-in/administrator-sessions.js';
+import { sessionLifetimes } from './administrators/sign-in/session-lifetimes.js';
 import type { AccountsContext } from './context.js';
 
 /**

@@ -1,7 +1,7 @@
 export { type Accounts, type AccountsDependencies, createAccounts } from './accounts.js';
 export type { AccountsVersion } from './accounts-version.js';
-export { actionsFor, actionsWithFields } from './administrators/permissions.js';
-export { createPrivilegeGuard, type PrivilegeGuard } from './administrators/privilege-guard.js';
+export { actionsFor, actionsWithFields } from './administrators/roles/permissions.js';
+export { createPrivilegeGuard, type PrivilegeGuard } from './administrators/roles/privilege-guard.js';
 export * from './administrators/types.js';
 export { type Actor, type AuditLog, type AuditLogEntry, type NewAuditEntry, systemActor } from './audit/audit-log.js';
 export type { Authenticator, ExternalIdentity } from './authentication/authenticator.js';

@@ -2,8 +2,8 @@ import { isObject } from '../../../foundations/core/index.js';
 import type { BeforeReadHooks, ReadHookResult } from '../../../interfaces/api/content/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import { callExtension } from './call-extension.js';
-import { toExtensionRequest } from './extension-request.js';
 import type { AnyDocuments, ExtensionParts, NamedBeforeRead } from './loaded-extensions.js';
+import { toExtensionRequest } from './routes/extension-request.js';
 import { contentTypeName, toExtensionAbility } from './type-names.js';
 
 /** Seconds that a hook may take. */

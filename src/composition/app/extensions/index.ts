@@ -1,10 +1,10 @@
 export { defineExtensions, type Extensions, refuse } from './define.js';
 export { createExtensionRuntime, type ExtensionRuntime } from './extension-runtime.js';
 export { type AnyDocuments, type LoadedExtensions, noExtensions } from './loaded-extensions.js';
-export type { WriteHooks } from './middlewares.js';
 export { parseExtensions } from './parse-extensions.js';
 export type { NewFile, ProjectFiles, ProjectMail, ProjectServices } from './project-services.js';
-export { findRouteConflicts, rootSegments } from './reserved-segments.js';
+export type { WriteHooks } from './routes/middlewares.js';
+export { findRouteConflicts, rootSegments } from './routes/reserved-segments.js';
 export type {
   CustomRoute,
   RouteAnswer,
@@ -15,8 +15,8 @@ export type {
   RouteSchema,
   RouteTransaction,
   TransactionContext,
-} from './route-types.js';
-export type { ProjectRoutes } from './routes.js';
+} from './routes/route-types.js';
+export type { ProjectRoutes } from './routes/routes.js';
 export { createRunningExtensions, type RunningExtensions } from './running-extensions.js';
 export type {
   AbilityOf,

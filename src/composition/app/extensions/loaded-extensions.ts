@@ -1,5 +1,5 @@
-import type { RouteInputParser } from './route-input.js';
-import type { CustomRoute, RouteBodyKind, RouteOf, RouteTransaction } from './route-types.js';
+import type { RouteInputParser } from './routes/route-input.js';
+import type { CustomRoute, RouteBodyKind, RouteOf, RouteTransaction } from './routes/route-types.js';
 import type { Authenticate, BeforeRead, CronJob, DocumentsOf, Middleware, Policy, ServerContext } from './types.js';
 
 /** Content types whose names are unknown at compile time. */

@@ -3,7 +3,7 @@ import { CliError, isObject } from '../../../foundations/core/index.js';
 import { contentActions } from '../../../language/query/access/index.js';
 import { ConfigProblems } from './config-problems.js';
 import { type LoadedExtensions, noExtensions } from './loaded-extensions.js';
-import { parseRoutes } from './parse-routes.js';
+import { parseRoutes } from './routes/parse-routes.js';
 import type { DocumentAction } from './types.js';
 
 const sections = [

@@ -3,7 +3,7 @@ import type { ExternalIdentity } from '../../../domain/accounts/index.js';
 import type { DocumentChange, OriginRequest, WriteOrigin } from '../../../domain/documents/index.js';
 import type { ContentAction, Identity } from '../../../language/query/access/index.js';
 import type { ProjectServices } from './project-services.js';
-import type { CustomRoute } from './route-types.js';
+import type { CustomRoute } from './routes/route-types.js';
 
 /** Content types by the names in addresses: the interface `ContentTypes` that `octavo types` writes. */
 export type TypesOf<M> = { readonly [K in keyof M]: ContentTypeEntry };

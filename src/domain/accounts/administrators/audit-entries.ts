@@ -1,6 +1,6 @@
 import type { Actor, NewAuditEntry } from '../audit/audit-log.js';
 import type { ClientDevice } from '../users/users.js';
-import type { OpenedAdministratorSession } from './administrator-sessions.js';
+import type { OpenedAdministratorSession } from './sign-in/administrator-sessions.js';
 
 /** Returns an audit entry about an administrator, by row id. `verb` as in `administrator.<verb>`. */
 export function administratorAuditEntry(

@@ -3,10 +3,10 @@ import { withAccountsLock } from '../account-lock.js';
 import { markAccountsChanged } from '../accounts-version.js';
 import type { AccountsContext } from '../context.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { type AdministratorRoleTable, createAdministratorRoleTable } from './administrator-role-table.js';
-import { type AdministratorSessions, createAdministratorSessions } from './administrator-sessions.js';
 import { type AdministratorTable, createAdministratorTable } from './administrator-table.js';
-import { createPrivilegeGuard, type PrivilegeGuard } from './privilege-guard.js';
+import { type AdministratorRoleTable, createAdministratorRoleTable } from './roles/administrator-role-table.js';
+import { createPrivilegeGuard, type PrivilegeGuard } from './roles/privilege-guard.js';
+import { type AdministratorSessions, createAdministratorSessions } from './sign-in/administrator-sessions.js';
 
 /** Dependencies of operations on administrators. */
 export interface AdministratorsContext extends AccountsContext {

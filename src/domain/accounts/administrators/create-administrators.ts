@@ -1,15 +1,15 @@
 import type { AccountsContext } from '../context.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
-import { createAdministratorAuthentication } from './administrator-authentication.js';
-import { createAdministratorRoles } from './administrator-roles.js';
-import { createAdministratorSignIn } from './administrator-sign-in.js';
 import { createAdministratorsContext } from './context.js';
 import { createAdministratorDirectory } from './directory.js';
 import { createInvitations } from './invitations.js';
 import { createOwnAccount } from './own-account.js';
-import { createAdministratorPasswords } from './passwords.js';
-import { createSecondFactor } from './second-factor.js';
+import { createAdministratorRoles } from './roles/administrator-roles.js';
 import { createSetup } from './setup.js';
+import { createAdministratorAuthentication } from './sign-in/administrator-authentication.js';
+import { createAdministratorSignIn } from './sign-in/administrator-sign-in.js';
+import { createAdministratorPasswords } from './sign-in/passwords.js';
+import { createSecondFactor } from './sign-in/second-factor.js';
 import type { Administrators } from './types.js';
 
 /** Creates administrators over a store whose tables exist. Call `prepare` before anything else. */

@@ -5,8 +5,8 @@ import { deleteCodes } from '../one-time-codes.js';
 import { AdministratorForm } from './administrator-form.js';
 import type { StoredAdministrator } from './administrator-table.js';
 import { administratorAuditEntry } from './audit-entries.js';
-import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { codePurposes } from './sign-in/code-purposes.js';
 import type { AdministratorRole, Administrators } from './types.js';
 
 /** Creates the operations of administrators on each other. */

@@ -2,9 +2,9 @@ import { Failure } from '../../../foundations/core/index.js';
 import { createCode } from '../one-time-codes.js';
 import { AdministratorForm } from './administrator-form.js';
 import { administratorAuditEntry } from './audit-entries.js';
-import { codeMail } from './code-mail.js';
-import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { codeMail } from './sign-in/code-mail.js';
+import { codePurposes } from './sign-in/code-purposes.js';
 import type { Administrators } from './types.js';
 
 const invitationSeconds = 7 * 24 * 3_600;

@@ -2,10 +2,10 @@ import { Failure } from '../../../foundations/core/index.js';
 import { deleteCodes } from '../one-time-codes.js';
 import { AdministratorForm } from './administrator-form.js';
 import { administratorAuditEntry } from './audit-entries.js';
-import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { codePurposes } from './sign-in/code-purposes.js';
+import { verifyCurrentPassword } from './sign-in/verify-current-password.js';
 import type { Administrators } from './types.js';
-import { verifyCurrentPassword } from './verify-current-password.js';
 
 /** Creates the operations of administrators on their own account. */
 export function createOwnAccount(

@@ -6,8 +6,8 @@ import { consumeCode, createCode, findCode } from '../one-time-codes.js';
 import { passwordProblem } from '../password-rule.js';
 import { AdministratorForm } from './administrator-form.js';
 import { administratorAuditEntry, sessionActor } from './audit-entries.js';
-import { codePurposes } from './code-purposes.js';
 import { type AdministratorsContext, commitAccountChange } from './context.js';
+import { codePurposes } from './sign-in/code-purposes.js';
 import type { AdministratorRole, Administrators } from './types.js';
 
 const codeSeconds = 3_600;

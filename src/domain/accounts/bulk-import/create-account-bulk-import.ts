@@ -1,8 +1,8 @@
 import { documentTable, tokenTable } from '../../../storage/sql/layout/index.js';
 import { tableStatements } from '../../../storage/sql/plan/index.js';
 import { markAccountsChanged } from '../accounts-version.js';
-import { createAdministratorRoleTable } from '../administrators/administrator-role-table.js';
 import { createAdministratorTable } from '../administrators/administrator-table.js';
+import { createAdministratorRoleTable } from '../administrators/roles/administrator-role-table.js';
 import { systemActor } from '../audit/audit-log.js';
 import { createAuditLog } from '../audit/create-audit-log.js';
 import type { AccountsContext } from '../context.js';

@@ -1,6 +1,6 @@
 import { Failure, isObject } from '../../../foundations/core/index.js';
 import type { Ability, Caller } from '../../../language/query/access/index.js';
-import { createAdministratorAbilityLookup } from '../administrators/ability-lookup.js';
+import { createAdministratorAbilityLookup } from '../administrators/roles/ability-lookup.js';
 import type { CachedValue } from '../authentication/account-cache.js';
 import type { AccountsContext } from '../context.js';
 import { findCode } from '../one-time-codes.js';

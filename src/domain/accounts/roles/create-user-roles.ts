@@ -2,7 +2,7 @@ import { Failure } from '../../../foundations/core/index.js';
 import { type Ability, mergeAbilities } from '../../../language/query/access/index.js';
 import { withAccountsLock } from '../account-lock.js';
 import { markAccountsChanged } from '../accounts-version.js';
-import { createPrivilegeGuard, type ListedPermissions } from '../administrators/privilege-guard.js';
+import { createPrivilegeGuard, type ListedPermissions } from '../administrators/roles/privilege-guard.js';
 import { type Actor, systemActor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
 import { actionsProblems, booleanProblems, textProblems, throwIfInvalid } from '../field-checks.js';

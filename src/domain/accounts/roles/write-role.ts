@@ -6,7 +6,7 @@ import type { Transaction } from '../../../storage/database/index.js';
 import type { WriteRequest } from '../../documents/index.js';
 import { accountsLock } from '../account-lock.js';
 import { markAccountsChanged } from '../accounts-version.js';
-import type { ListedPermissions, PrivilegeGuard } from '../administrators/privilege-guard.js';
+import type { ListedPermissions, PrivilegeGuard } from '../administrators/roles/privilege-guard.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
 import { type GrantRule, serializeRule } from '../grants/grant-rule.js';

@@ -4,7 +4,7 @@ import { tokenTable } from '../../../storage/sql/layout/index.js';
 import { type Dialect, tableStatements } from '../../../storage/sql/plan/index.js';
 import { withAccountsLock } from '../account-lock.js';
 import { markAccountsChanged } from '../accounts-version.js';
-import { createPrivilegeGuard } from '../administrators/privilege-guard.js';
+import { createPrivilegeGuard } from '../administrators/roles/privilege-guard.js';
 import type { Actor } from '../audit/audit-log.js';
 import type { AccountsContext } from '../context.js';
 import { serializeRules } from '../grants/grant-rule.js';
