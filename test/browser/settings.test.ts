@@ -97,9 +97,9 @@ test('a token is made for some actions, its text is shown once, and it is taken 
   await dialog.getByRole('combobox', { name: 'Access' }).click();
   await page.getByRole('option', { name: 'Custom' }).click();
   await dialog.getByRole('checkbox', { name: 'Tag: List' }).check();
-  await dialog.getByRole('region', { name: 'Languages' }).getByRole('checkbox', { name: 'List' }).check();
+  await dialog.getByRole('group', { name: 'Languages' }).getByRole('checkbox', { name: 'List' }).check();
   await dialog.getByRole('checkbox', { name: 'End own sessions' }).waitFor();
-  await dialog.getByRole('region', { name: 'Definitions of content types' }).waitFor();
+  await dialog.getByRole('group', { name: 'Definitions of content types' }).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const shown = page.getByRole('dialog', { name: 'Your API token' });

@@ -96,9 +96,11 @@ const usual = [
 ] as const;
 const others = [
   [1280, 'dark'],
+  [820, 'light'],
+  [820, 'dark'],
   [390, 'light'],
 ] as const;
-/** Every view in each of the four; otherwise every other one is wide, and those between them are narrow. */
+/** Every view in each of the six; otherwise every other one is wide, and those between them are narrow. */
 const everything = process.env.OCTAVO_VIEWS === 'all';
 
 describe.each(everything ? [...usual, ...others] : usual)('%d pixels wide, %s', (width, scheme) => {

@@ -22,6 +22,7 @@ export function LibraryGrid({ files, selectedIds, onSelectionChange, onOpen }: L
         <li key={file.id} className={classes.tile}>
           {selectedIds === null ? null : (
             <Checkbox
+              size="md"
               className={classes.check}
               aria-label={t('choose', { name: file.name })}
               checked={selectedIds.has(file.id)}

@@ -1,6 +1,6 @@
 import { Anchor, Checkbox, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { RelativeTime } from '../ui/index.js';
+import { HiddenHeader, RelativeTime } from '../ui/index.js';
 import { FilePreview } from './file-preview.js';
 import { FileSize } from './file-size.js';
 import { type LibraryFilesProps, toggleFile } from './library-grid.js';
@@ -23,7 +23,7 @@ export function LibraryTable({ files, selectedIds, onSelectionChange, onOpen }: 
               />
             </Table.Th>
           )}
-          <Table.Th w={1} aria-label={t('picture')} />
+          <HiddenHeader label={t('picture')} />
           <Table.Th>{t('name')}</Table.Th>
           <Table.Th className={classes.wide}>{t('type')}</Table.Th>
           <Table.Th className={classes.wide}>{t('dimensions')}</Table.Th>

@@ -2,6 +2,7 @@ import { Checkbox, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PermissionCatalogue } from '../api/index.js';
+import { TableFrame } from '../ui/index.js';
 import { type ActionGroup, actionColumns, actionGroups, actionKey } from './action-groups.js';
 import { MatrixCell } from './matrix-cell.js';
 import classes from './settings.module.css';
@@ -71,8 +72,7 @@ function Matrix({ label, groups, groupName, restrictedActions, onRestrict, ...st
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <TableFrame label={label}>
       <Table className={classes.matrix} aria-label={label} withColumnBorders={false} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
@@ -128,7 +128,7 @@ function Matrix({ label, groups, groupName, restrictedActions, onRestrict, ...st
           })}
         </Table.Tbody>
       </Table>
-    </section>
+    </TableFrame>
   );
 }
 
@@ -153,7 +153,7 @@ function ServerPartActions({
   }
 
   return (
-    <Stack gap={6} component="section" aria-label={name}>
+    <Stack gap={6} role="group" aria-label={name}>
       <Title order={3}>{name}</Title>
       {actions.map((action) => {
         const key = actionKey(uid, action);

@@ -17,11 +17,11 @@ import {
   Page,
   QueryResult,
   RelativeTime,
+  TableFrame,
   TextLink,
   useMe,
   useModel,
 } from '../ui/index.js';
-import classes from './settings.module.css';
 
 /** Entries per page. */
 const entriesPerFetch = 50;
@@ -49,8 +49,7 @@ export function AuditPage() {
       <Card flush>
         <QueryResult query={log}>
           {({ pages }) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-            <section className={classes.scroll} tabIndex={0} aria-label={t('title')}>
+            <TableFrame label={t('title')}>
               <Table verticalSpacing="xs" horizontalSpacing="md" aria-label={t('title')}>
                 <Table.Thead>
                   <Table.Tr>
@@ -84,7 +83,7 @@ export function AuditPage() {
                   ))}
                 </Table.Tbody>
               </Table>
-            </section>
+            </TableFrame>
           )}
         </QueryResult>
       </Card>

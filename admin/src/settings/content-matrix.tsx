@@ -2,6 +2,7 @@ import { Checkbox, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentAction, ContentPermission, PermissionCatalogue, PermissionType } from '../api/index.js';
+import { TableFrame } from '../ui/index.js';
 import {
   findPermission,
   hasConditions,
@@ -43,8 +44,7 @@ export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatri
 
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={t('content')}>
+      <TableFrame label={t('content')}>
         <Table className={classes.matrix} verticalSpacing="xs" aria-label={t('content')}>
           <Table.Thead>
             <Table.Tr>
@@ -97,7 +97,7 @@ export function ContentMatrix({ catalogue, permissions, onChange }: ContentMatri
             })}
           </Table.Tbody>
         </Table>
-      </section>
+      </TableFrame>
       <RestrictionList
         catalogue={catalogue}
         holder="administrator"

@@ -33,8 +33,8 @@ export function MatrixCell({ name, action, isOn, isRestricted, color, onToggle, 
       />
       {isOn && onToggle !== null && onRestrict !== null ? (
         <ActionIcon
-          size="sm"
-          ml={2}
+          size={24}
+          ms={6}
           variant={isRestricted ? 'light' : 'subtle'}
           title={t('rules.restrict')}
           aria-label={t('rules.restrictOf', { name, action })}

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { EventName } from '../api/index.js';
+import { TableFrame } from '../ui/index.js';
 import classes from './settings.module.css';
 
 const eventActions = ['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'] as const;
@@ -57,8 +58,7 @@ export function WebhookEvents({ selectedEvents, onChange, error }: WebhookEvents
 
   return (
     <Input.Wrapper label={t('eventsOf')} labelElement="div" error={error}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard */}
-      <section className={classes.scroll} aria-label={t('eventsOf')} tabIndex={0}>
+      <TableFrame label={t('eventsOf')}>
         <Table className={classes.matrix} aria-label={t('eventsOf')} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -95,7 +95,7 @@ export function WebhookEvents({ selectedEvents, onChange, error }: WebhookEvents
             ))}
           </Table.Tbody>
         </Table>
-      </section>
+      </TableFrame>
     </Input.Wrapper>
   );
 }

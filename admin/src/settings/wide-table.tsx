@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Table, Text } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import classes from './settings.module.css';
+import { HiddenHeader, TableFrame } from '../ui/index.js';
 
 interface WideTableProps {
   readonly title: string;
@@ -26,25 +26,19 @@ export function WideTable({
   children,
 }: WideTableProps) {
   return (
-    <section
-      className={stackOnSmallScreens ? `${classes.scroll} octavo-stacks` : classes.scroll}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-      tabIndex={0}
-      data-fits={alwaysFits}
-      aria-label={title}
-    >
+    <TableFrame label={title} stacks={stackOnSmallScreens} alwaysFits={alwaysFits}>
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
               <Table.Th key={column}>{column}</Table.Th>
             ))}
-            {actions === null ? null : <Table.Th w={1} aria-label={actions} />}
+            {actions === null ? null : <HiddenHeader label={actions} />}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>{children}</Table.Tbody>
       </Table>
-    </section>
+    </TableFrame>
   );
 }
 

@@ -14,6 +14,7 @@ export { CenteredPageLinks, PageLinks } from './pagination.js';
 export { administratorName, hasSettingsPermission, isSuperAdmin } from './permissions.js';
 export { QueryResult, type QueryResultProps } from './query-result.js';
 export { RelativeTime } from './relative-time.js';
+export { HiddenHeader, TableFrame } from './table-frame.js';
 export { cssVariables, theme } from './theme.js';
 export { closeUndoToast, toastError, toastSuccess } from './toasts.js';
 export { useFailureText, useProblemText } from './use-failure-text.js';

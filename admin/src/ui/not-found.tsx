@@ -9,6 +9,7 @@ export function NotFound() {
   return (
     <EmptyState
       icon={Compass}
+      headingLevel={1}
       title={t('title')}
       description={t('description')}
       action={<ButtonLink to="/">{t('action')}</ButtonLink>}

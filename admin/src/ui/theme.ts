@@ -5,11 +5,13 @@ import {
   Combobox,
   type CSSVariablesResolver,
   createTheme,
+  DrawerHeader,
   Input,
   InputWrapper,
   Loader,
   Menu,
   Modal,
+  ModalHeader,
   Paper,
   Select,
   Tooltip,
@@ -84,6 +86,9 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
     }),
+    // The head of a dialog is no landmark of the page.
+    DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),
+    ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     // Lists that are open stay open to the eye, wherever the page beneath them moves.
     Combobox: Combobox.extend({ defaultProps: { hideDetached: false } }),

@@ -5,7 +5,16 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { definitionsQuery, type ModelState, updateLocale } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Card, FailureAlert, hasSettingsPermission, Page, QueryResult, useMe, useSave } from '../../ui/index.js';
+import {
+  Card,
+  FailureAlert,
+  HiddenHeader,
+  hasSettingsPermission,
+  Page,
+  QueryResult,
+  useMe,
+  useSave,
+} from '../../ui/index.js';
 import { LocaleForm } from './locale-form.js';
 import type { ModelLocale } from './model-locale.js';
 import { RemoveLocaleDialog } from './remove-locale-dialog.js';
@@ -71,7 +80,7 @@ function LocaleTable({ state, canWrite }: LocaleTableProps) {
             <Table.Tr>
               <Table.Th>{t('name')}</Table.Th>
               <Table.Th>{t('code')}</Table.Th>
-              {canWrite ? <Table.Th w={1} aria-label={t('actions')} /> : null}
+              {canWrite ? <HiddenHeader label={t('actions')} /> : null}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -9,14 +9,15 @@ import {
   Card,
   CenteredPageLinks,
   EmptyState,
+  HiddenHeader,
   Page,
   QueryResult,
+  TableFrame,
   TextLink,
   useModel,
   useProblemText,
 } from '../../ui/index.js';
 import { createTitleLookup, groupByTypeAndLocale, groupTitlesQuery } from './scheduled-titles.js';
-import classes from './upcoming-page.module.css';
 import { useAdministratorName } from './use-administrator-name.js';
 import { useCancelScheduled } from './use-cancel-scheduled.js';
 
@@ -56,8 +57,7 @@ function UpcomingTable({ list }: { readonly list: readonly ScheduledAction[] }) 
   const documents = titleQueries.flatMap(({ data }) => data?.data ?? []);
   const findTitle = createTitleLookup(documents, contentTypes);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the window is scrolled with the keyboard
-    <section className={`${classes.scroll} octavo-stacks`} tabIndex={0} aria-label={t('upcoming')}>
+    <TableFrame label={t('upcoming')} stacks>
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={t('upcoming')}>
         <Table.Thead>
           <Table.Tr>
@@ -65,7 +65,7 @@ function UpcomingTable({ list }: { readonly list: readonly ScheduledAction[] }) 
             <Table.Th>{t('what')}</Table.Th>
             <Table.Th>{t('document')}</Table.Th>
             <Table.Th>{t('who')}</Table.Th>
-            <Table.Th w={1} aria-label={t('actions')} />
+            <HiddenHeader label={t('actions')} />
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -99,7 +99,7 @@ function UpcomingTable({ list }: { readonly list: readonly ScheduledAction[] }) 
           ))}
         </Table.Tbody>
       </Table>
-    </section>
+    </TableFrame>
   );
 }
 

@@ -34,9 +34,9 @@ export function AttributeChecklist({ label, names, selected, onChange }: Attribu
             </Button>
           </Group>
           <Checkbox.Group aria-label={label} value={[...selected]} onChange={onChange}>
-            <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing={6}>
+            <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing={8}>
               {names.map((name) => (
-                <Checkbox key={name} size="xs" value={name} label={fieldLabel(name)} />
+                <Checkbox key={name} size="sm" value={name} label={fieldLabel(name)} />
               ))}
             </SimpleGrid>
           </Checkbox.Group>
