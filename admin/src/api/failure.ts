@@ -1,4 +1,4 @@
-import type { ErrorBody, ValueProblem } from './contract.js';
+import type { ErrorBody, Rule, ValueProblem } from './contract.js';
 
 /** A value that the server refused, and why. */
 export interface Problem {
@@ -7,6 +7,8 @@ export interface Problem {
   readonly message: string;
   /** Of the catalogue of errors; null: the server did not say. */
   readonly code: string | null;
+  /** The rule that it breaks; absent: the server named none. */
+  readonly rule?: Rule;
   /** What it is about; undefined: it was absent. */
   readonly value?: unknown;
 }
@@ -68,6 +70,7 @@ export function parseFailure(response: ResponseHead, body: unknown): ApiFailure 
     path: problem.path,
     message: problem.message,
     code: problem.code ?? null,
+    ...(problem.rule === undefined ? {} : { rule: problem.rule }),
     value: problem.value,
   }));
   const common = { status, name, message, code, problems, retryAfter };

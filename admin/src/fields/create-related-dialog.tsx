@@ -5,7 +5,7 @@ import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { ApiFailure, type ContentType, getApiId, queryKeys, type ScalarAttribute } from '../api/index.js';
 import { createIdempotentCreate, findTitleAttribute } from '../documents/index.js';
-import { FailureAlert, useModel } from '../ui/index.js';
+import { FailureAlert, useModel, useProblemText } from '../ui/index.js';
 import { defaultComponentValues } from './component-values.js';
 import type { RelatedDocument } from './related-documents.js';
 import type { WidgetProps } from './widget.js';
@@ -29,6 +29,7 @@ export function CreateRelatedDialog({
 }: CreateRelatedDialogProps) {
   const t = useTranslations('fields.relation');
   const common = useTranslations('ui');
+  const problemText = useProblemText();
   const client = useQueryClient();
   const { defaultLocale } = useModel();
   const locale = type.localized ? (requestedLocale ?? defaultLocale) : null;
@@ -59,7 +60,9 @@ export function CreateRelatedDialog({
     },
     onError: (error) => {
       if (!(error instanceof ApiFailure)) return;
-      for (const { path, message } of error.problems) form.setError(path.join('.'), { type: 'server', message });
+      for (const problem of error.problems) {
+        form.setError(problem.path.join('.'), { type: 'server', message: problemText(problem) });
+      }
     },
   });
   const context = useMemo(() => ({ type, documentId: null, locale }), [type, locale]);

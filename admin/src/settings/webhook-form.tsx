@@ -2,7 +2,6 @@ import { MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import {
-  ApiFailure,
   createWebhook,
   type EventName,
   queryKeys,
@@ -11,11 +10,14 @@ import {
   type WebhookBody,
 } from '../api/index.js';
 import { useLocaleName } from '../documents/index.js';
-import { FormDialog, isSuperAdmin, useMe, useModel, useSave } from '../ui/index.js';
+import { FormDialog, isSuperAdmin, useFieldProblemText, useMe, useModel, useSave } from '../ui/index.js';
 import { WebhookContentTypes } from './webhook-content-types.js';
 import { WebhookEvents } from './webhook-events.js';
 import { WebhookHeaderRows } from './webhook-header-rows.js';
 import { toHeaderRows, toHeaders } from './webhook-headers.js';
+
+/** Fields that show what was refused about them. */
+const shownFields: readonly (keyof WebhookBody)[] = ['name', 'url', 'events', 'uids', 'locales', 'headers'];
 
 /** A webhook that is made or changed. */
 export interface WebhookFormProps {
@@ -53,6 +55,8 @@ export function WebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
     (secret) => (secret === null ? onClose() : onCreated(secret)),
   );
 
+  const fieldError = useFieldProblemText<keyof WebhookBody>(saving.failure);
+
   function submit(): void {
     saving.save({
       name,
@@ -70,13 +74,14 @@ export function WebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
       title={t(webhook === null ? 'create' : 'edit')}
       size="xl"
       saving={saving}
+      fields={shownFields}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
         label={t('name')}
         value={name}
-        error={fieldError(saving.failure, 'name')}
+        error={fieldError('name')}
         onChange={(event) => setName(event.currentTarget.value)}
         data-autofocus
       />
@@ -85,27 +90,21 @@ export function WebhookForm({ webhook, onClose, onCreated }: WebhookFormProps) {
         description={t('urlHint')}
         type="url"
         value={url}
-        error={fieldError(saving.failure, 'url')}
+        error={fieldError('url')}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      <WebhookEvents selectedEvents={events} onChange={setEvents} error={fieldError(saving.failure, 'events')} />
-      <WebhookContentTypes uids={uids} onChange={setUids} error={fieldError(saving.failure, 'uids')} />
+      <WebhookEvents selectedEvents={events} onChange={setEvents} error={fieldError('events')} />
+      <WebhookContentTypes uids={uids} onChange={setUids} error={fieldError('uids')} />
       <MultiSelect
         label={t('locales')}
         placeholder={locales.length === 0 ? t('allLocales') : ''}
         data={[...new Set([...modelLocales, ...locales])].map((code) => ({ value: code, label: localeName(code) }))}
         value={[...locales]}
-        error={fieldError(saving.failure, 'locales')}
+        error={fieldError('locales')}
         onChange={setLocales}
       />
-      <WebhookHeaderRows rows={headers} onChange={setHeaders} error={fieldError(saving.failure, 'headers')} />
+      <WebhookHeaderRows rows={headers} onChange={setHeaders} error={fieldError('headers')} />
       <Switch label={t('enabled')} checked={enabled} onChange={(event) => setEnabled(event.currentTarget.checked)} />
     </FormDialog>
   );
-}
-
-/** What was refused about a field of the form; null: nothing. */
-function fieldError(failure: unknown, field: keyof WebhookBody): string | null {
-  if (!(failure instanceof ApiFailure)) return null;
-  return failure.problems.find(({ path }) => path[0] === field)?.message ?? null;
 }

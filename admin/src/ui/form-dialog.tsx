@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { FailureAlert } from './failure-alert.js';
+import { FormFailure } from './failure-alert.js';
 import type { SaveMutation } from './use-save.js';
 
 /** A short form over a view. */
@@ -10,6 +10,8 @@ export interface FormDialogProps {
   /** The word on the button; left out: Save. */
   readonly submitLabel?: string;
   readonly saving: Pick<SaveMutation<never>, 'isSaving' | 'failure'>;
+  /** Fields that show what was refused about them; left out: none, all of it is shown above them. */
+  readonly fields?: readonly string[];
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly size?: 'md' | 'lg' | 'xl';
@@ -23,6 +25,7 @@ export function FormDialog({
   title,
   submitLabel,
   saving,
+  fields = [],
   onSubmit,
   onClose,
   size = 'md',
@@ -50,7 +53,7 @@ export function FormDialog({
         }}
       >
         <Stack>
-          {saving.failure === null ? null : <FailureAlert failure={saving.failure} />}
+          <FormFailure failure={saving.failure} fields={fields} />
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>

@@ -17,7 +17,7 @@ export { RelativeTime } from './relative-time.js';
 export { HiddenHeader, TableFrame } from './table-frame.js';
 export { cssVariables, theme } from './theme.js';
 export { closeUndoToast, toastError, toastSuccess } from './toasts.js';
-export { useFailureText, useProblemText } from './use-failure-text.js';
+export { useFailureText, useFieldProblemText, useProblemText, useRefusalText } from './use-failure-text.js';
 export { useFormatBytes } from './use-format-bytes.js';
 export { type SaveMutation, useSave } from './use-save.js';
 export { useMe, useModel } from './use-session.js';

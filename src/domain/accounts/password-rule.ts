@@ -1,3 +1,5 @@
+import { type Violation, violation } from '../../foundations/core/index.js';
+
 const maxLength = 128;
 /** Passwords of at least this length are required of administrators, and the most common ones of them are rejected. */
 const commonCheckLength = 12;
@@ -73,17 +75,19 @@ const commonPasswords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the problem of an untrusted new password as a message; null if it is valid. The minimum and the maximum of 128 count characters
+ * Returns the rule that an untrusted new password breaks; null if it is valid. The minimum and the maximum of 128 count characters
  * as users see them. There are no rules on kinds of characters: length matters.
  */
-export function passwordProblem(password: unknown, minimum: number): string | null {
-  if (typeof password !== 'string') return 'password must be a string';
+export function passwordProblem(password: unknown, minimum: number): Violation | null {
+  if (typeof password !== 'string') return violation('text', 'password must be a string');
   const length = password.length > 2 * maxLength ? maxLength + 1 : [...password].length;
-  if (length < minimum) return `password must be at least ${minimum} characters`;
-  if (length > maxLength) return `password must be at most ${maxLength} characters`;
-  if (unstorableCharacter.test(password)) return 'password holds a character that cannot be kept';
+  if (length < minimum) return violation('minLength', `password must be at least ${minimum} characters`, minimum);
+  if (length > maxLength) return violation('maxLength', `password must be at most ${maxLength} characters`, maxLength);
+  if (unstorableCharacter.test(password)) {
+    return violation('characters', 'password holds a character that cannot be kept');
+  }
   if (minimum >= commonCheckLength && commonPasswords.has(password.normalize('NFKC').toLowerCase())) {
-    return 'password is one of the most common ones: choose another';
+    return violation('commonPassword', 'password is one of the most common ones: choose another');
   }
   return null;
 }

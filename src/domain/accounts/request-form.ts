@@ -1,4 +1,4 @@
-import type { Problem } from '../../foundations/core/index.js';
+import type { Problem, Violation } from '../../foundations/core/index.js';
 import { fieldProblem, throwIfInvalid } from './field-checks.js';
 
 /**
@@ -32,9 +32,9 @@ export class RequestForm {
     this.#problems.push(...problems);
   }
 
-  /** Adds a problem of a field. `message` follows the name of the field. */
-  addProblem(name: string, message: string): void {
-    this.addProblems([fieldProblem([name], message)]);
+  /** Adds a problem of a field. The message of the violation follows the name of the field. */
+  addProblem(name: string, broken: Violation): void {
+    this.addProblems([fieldProblem([name], broken)]);
   }
 
   /** Throws Failure account.invalid with all problems, if there are any. */

@@ -18,7 +18,8 @@ export function withoutUnreadableValues(
   const visibleSchema = getVisibleSchema(snapshot, ability);
   const redact = (problem: Problem): Problem => {
     const readable = isReadablePath(problem.path.map(String), getShape(visibleSchema, type.uid), visibleSchema);
-    return readable ? problem : { path: problem.path, message: problem.message };
+    const { value: _, ...hidden } = problem;
+    return readable ? problem : hidden;
   };
   return new Failure(error.code, error.facts, error.problems.map(redact));
 }

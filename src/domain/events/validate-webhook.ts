@@ -1,4 +1,4 @@
-import { Failure, isObject, type Problem } from '../../foundations/core/index.js';
+import { Failure, isObject, type Problem, type Violation, violation } from '../../foundations/core/index.js';
 import type { Snapshot } from '../../language/schema/index.js';
 import { eventNames, type WebhookRequest } from './types.js';
 
@@ -27,10 +27,16 @@ export function validateWebhook(
     ...requireCondition(
       'name',
       name.trim() !== '' && name.length <= maxNameLength,
-      `must have 1 to ${maxNameLength} characters`,
+      name.trim() === ''
+        ? violation('required', `must have 1 to ${maxNameLength} characters`)
+        : violation('maxLength', `must have 1 to ${maxNameLength} characters`, maxNameLength),
     ),
-    ...requireCondition('url', url.length <= maxUrlLength, `must have at most ${maxUrlLength} characters`),
-    ...requireCondition('events', events.length > 0, 'must name at least one event'),
+    ...requireCondition(
+      'url',
+      url.length <= maxUrlLength,
+      violation('maxLength', `must have at most ${maxUrlLength} characters`, maxUrlLength),
+    ),
+    ...requireCondition('events', events.length > 0, violation('minItems', 'must name at least one event', 1)),
     ...unknownEntries('events', events, new Set(eventNames)),
     ...unknownEntries('uids', uids ?? [], snapshot.contentTypes),
     ...unknownEntries('locales', locales ?? [], new Set(snapshot.locales)),
@@ -42,8 +48,8 @@ export function validateWebhook(
   throw new Failure('account.invalid', { message }, problems);
 }
 
-function requireCondition(name: string, condition: boolean, requirement: string): readonly Problem[] {
-  return condition ? [] : [{ path: [name], message: `${name} ${requirement}` }];
+function requireCondition(name: string, condition: boolean, { rule, message }: Violation): readonly Problem[] {
+  return condition ? [] : [{ path: [name], message: `${name} ${message}`, rule }];
 }
 
 function unknownEntries(
@@ -52,26 +58,38 @@ function unknownEntries(
   allowed: { has(entry: string): boolean },
 ): readonly Problem[] {
   return entries.flatMap((entry, index) =>
-    allowed.has(entry) ? [] : [{ path: [name, index], message: `${name} has an entry that is not known` }],
+    allowed.has(entry)
+      ? []
+      : [{ path: [name, index], ...violation('choice', `${name} has an entry that is not known`) }],
   );
 }
 
 function headerProblems(headers: unknown, existingHeaders: ReadonlySet<string>): readonly Problem[] {
-  const createProblem = (message: string, ...path: readonly string[]): Problem => ({
+  const createProblem = ({ rule, message }: Violation, ...path: readonly string[]): Problem => ({
     path: ['headers', ...path],
     message: `headers ${message}`,
+    rule,
   });
-  if (!isObject(headers)) return [createProblem('must be an object of names and texts')];
+  if (!isObject(headers)) return [createProblem(violation('object', 'must be an object of names and texts'))];
   const entries = Object.entries(headers);
-  if (entries.length > maxHeaders) return [createProblem(`must be at most ${maxHeaders}`)];
+  if (entries.length > maxHeaders)
+    return [createProblem(violation('maxItems', `must be at most ${maxHeaders}`, maxHeaders))];
   const names = new Set(entries.map(([name]) => name.toLowerCase()));
-  if (names.size < entries.length) return [createProblem('must not name one twice')];
+  if (names.size < entries.length) return [createProblem(violation('duplicate', 'must not name one twice'))];
   return entries.flatMap(([name, value]) => {
-    if (!headerNamePattern.test(name)) return [createProblem('have a name that is none', name)];
+    if (!headerNamePattern.test(name))
+      return [createProblem(violation('headerName', 'have a name that is none', name), name)];
     if (reservedHeaders.test(name))
-      return [createProblem(`must not have ${name}, which the delivery has itself`, name)];
-    if (value === null) return existingHeaders.has(name) ? [] : [createProblem(`have no ${name} to keep`, name)];
+      return [
+        createProblem(violation('headerName', `must not have ${name}, which the delivery has itself`, name), name),
+      ];
+    if (value === null)
+      return existingHeaders.has(name)
+        ? []
+        : [createProblem(violation('headerValue', `have no ${name} to keep`, name), name)];
     const isValidValue = typeof value === 'string' && value.length <= maxHeaderLength && headerValuePattern.test(value);
-    return isValidValue ? [] : [createProblem(`have a value of ${name} that no header can have`, name)];
+    return isValidValue
+      ? []
+      : [createProblem(violation('headerValue', `have a value of ${name} that no header can have`, name), name)];
   });
 }

@@ -5,6 +5,8 @@
  * Every failure has a code in `failures`; `docs/reference/errors.md` describes each of them and a test compares both lists.
  */
 
+import type { Rule } from './rules.js';
+
 /** Facts for a failure's message and details. Never secrets, never SQL. */
 export type Facts = Readonly<Record<string, unknown>>;
 
@@ -239,6 +241,8 @@ export interface Problem {
   readonly value?: unknown;
   /** Default: that of the failure it is part of. */
   readonly code?: FailureCode;
+  /** The rule that the value breaks; absent where the message is not about a rule of the catalogue. */
+  readonly rule?: Rule;
 }
 
 /** An error that the caller can fix. Carries a code of the catalogue, the facts of its message, and, for writes, all problems. */

@@ -34,4 +34,5 @@ export { hashPassword, needsRehash, verifyPassword } from './password.js';
 export { joinRawJsonArray, joinRawJsonObject, splitRawJsonArray, splitRawJsonObject } from './raw-json.js';
 export { type CacheVersion, ReadCache, type VersionCounter, versionNow } from './read-cache.js';
 export { releaseBuffer } from './release-buffer.js';
+export { type Rule, type RuleName, rules, type Violation, violation } from './rules.js';
 export { packageFolder, packageVersion } from './version.js';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { hasStatus, type ResetPasswordBody, resetPassword } from '../../api/index.js';
-import { FormFailure, setFieldErrors, TextLink } from '../../ui/index.js';
+import { FormFailure, setFieldErrors, TextLink, useProblemText } from '../../ui/index.js';
 import { signedOutMutation } from '../query-client.js';
 import { SignedOutLayout } from '../signed-out-layout.js';
 import { useEnterPanel } from '../use-enter-panel.js';
@@ -17,6 +17,7 @@ const fields = ['code', 'password', 'secondFactor'] as const;
 export function ResetPasswordPage() {
   const t = useTranslations('app');
   const rules = useFieldRules();
+  const problemText = useProblemText();
   const enterPanel = useEnterPanel();
   const { code } = useSearch({ from: '/reset-password' });
   const [factorNeeded, setFactorNeeded] = useState(false);
@@ -29,7 +30,7 @@ export function ResetPasswordPage() {
     onSuccess: () => enterPanel(),
     onError: (error) => {
       if (hasStatus(error, 401)) setFactorNeeded(true);
-      else setFieldErrors(error, form, fields);
+      else setFieldErrors(error, form, fields, problemText);
     },
   });
   const failure = hasStatus(reset.error, 401) ? null : reset.error;

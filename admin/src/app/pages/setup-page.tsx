@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { createFirstAdministrator, type SetupBody } from '../../api/index.js';
-import { FormFailure, setFieldErrors } from '../../ui/index.js';
+import { FormFailure, setFieldErrors, useProblemText } from '../../ui/index.js';
 import { signedOutMutation } from '../query-client.js';
 import { SignedOutLayout } from '../signed-out-layout.js';
 import { useEnterPanel } from '../use-enter-panel.js';
@@ -15,6 +15,7 @@ const fields = ['code', 'email', 'password', 'firstName', 'lastName'] as const;
 export function SetupPage() {
   const t = useTranslations('app');
   const rules = useFieldRules();
+  const problemText = useProblemText();
   const enterPanel = useEnterPanel();
   const form = useForm<Required<SetupBody>>({ defaultValues: { code: setupCodeFromUrl() } });
   const { register, formState } = form;
@@ -25,7 +26,7 @@ export function SetupPage() {
     onSuccess: () => enterPanel(),
   });
   const submit = form.handleSubmit((body) =>
-    creation.mutateAsync(body).catch((error: unknown) => setFieldErrors(error, form, fields)),
+    creation.mutateAsync(body).catch((error: unknown) => setFieldErrors(error, form, fields, problemText)),
   );
 
   return (

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { changePassword, type NewPasswordBody, queryKeys } from '../../api/index.js';
-import { Card, FormFailure, setFieldErrors, toastSuccess } from '../../ui/index.js';
+import { Card, FormFailure, setFieldErrors, toastSuccess, useProblemText } from '../../ui/index.js';
 import { useFieldRules } from '../use-field-rules.js';
 
 const fields = ['currentPassword', 'password'] as const;
@@ -12,6 +12,7 @@ const fields = ['currentPassword', 'password'] as const;
 export function PasswordForm() {
   const t = useTranslations('app');
   const rules = useFieldRules();
+  const problemText = useProblemText();
   const client = useQueryClient();
   const form = useForm<NewPasswordBody>({ defaultValues: { currentPassword: '', password: '' } });
   const { register, handleSubmit, formState, reset } = form;
@@ -25,7 +26,7 @@ export function PasswordForm() {
     },
   });
   const submit = handleSubmit((body) =>
-    changing.mutateAsync(body).catch((error: unknown) => setFieldErrors(error, form, fields)),
+    changing.mutateAsync(body).catch((error: unknown) => setFieldErrors(error, form, fields, problemText)),
   );
 
   return (

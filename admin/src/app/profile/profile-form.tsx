@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { queryKeys, updateMe } from '../../api/index.js';
-import { Card, FormFailure, setFieldErrors, toastSuccess, useMe } from '../../ui/index.js';
+import { Card, FormFailure, setFieldErrors, toastSuccess, useMe, useProblemText } from '../../ui/index.js';
 import { useFieldRules } from '../use-field-rules.js';
 
 const fields = ['firstName', 'lastName', 'email', 'currentPassword'] as const;
@@ -13,6 +13,7 @@ export function ProfileForm() {
   const t = useTranslations('app');
   const common = useTranslations('ui');
   const rules = useFieldRules();
+  const problemText = useProblemText();
   const me = useMe();
   const client = useQueryClient();
   const { firstName, lastName, email } = me;
@@ -31,7 +32,7 @@ export function ProfileForm() {
   const submit = handleSubmit(({ currentPassword, ...body }) =>
     saving
       .mutateAsync(emailChanged ? { ...body, currentPassword } : { firstName: body.firstName, lastName: body.lastName })
-      .catch((error: unknown) => setFieldErrors(error, form, fields)),
+      .catch((error: unknown) => setFieldErrors(error, form, fields, problemText)),
   );
 
   return (

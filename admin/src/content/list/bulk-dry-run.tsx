@@ -1,13 +1,14 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { BulkResult } from '../../api/index.js';
-import { useProblemText } from '../../ui/index.js';
+import { useProblemText, useRefusalText } from '../../ui/index.js';
 import { BrokenRelationList } from '../broken-relations.js';
 
 /** Says what would come of a change of several documents: what stands against it, by title and reason, and what would lead nowhere. */
 export function BulkDryRun({ result: { documents, refused, uses } }: { readonly result: BulkResult }) {
   const t = useTranslations('content.bulk');
   const problemText = useProblemText();
+  const refusalText = useRefusalText();
   const untitled = useTranslations('content')('untitled');
   return (
     <Stack gap="xs">
@@ -23,12 +24,12 @@ export function BulkDryRun({ result: { documents, refused, uses } }: { readonly 
           <List size="sm">
             {refused.map(({ documentId, title, code, message, errors }) => (
               <List.Item key={documentId}>
-                {t('because', { title: title ?? untitled, reason: problemText({ path: [], code, message }) })}
+                {t('because', { title: title ?? untitled, reason: refusalText({ code, message, errors }) })}
                 {errors.every((problem) => problem.message === message) ? null : (
                   <List size="sm" withPadding>
-                    {errors.map(({ path, message: reason }) => (
-                      <List.Item key={path.join('.')}>
-                        {t('problem', { path: path.join(' › '), message: reason })}
+                    {errors.map((problem) => (
+                      <List.Item key={problem.path.join('.')}>
+                        {t('problem', { path: problem.path.join(' › '), message: problemText({ code, ...problem }) })}
                       </List.Item>
                     ))}
                   </List>

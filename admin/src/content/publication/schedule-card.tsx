@@ -12,7 +12,7 @@ import {
   type ScheduledAction,
   type ScheduleFailure,
 } from '../../api/index.js';
-import { Card, FailureAlert, useProblemText } from '../../ui/index.js';
+import { Card, FailureAlert, useProblemText, useRefusalText } from '../../ui/index.js';
 import { scrollToField } from '../edit/show-problems.js';
 import { useAdministratorName } from './use-administrator-name.js';
 import { useCancelScheduled } from './use-cancel-scheduled.js';
@@ -120,6 +120,9 @@ function ScheduledActionRow({ action }: { readonly action: ScheduledAction }) {
 function ScheduleFailureAlert({ refusal: { code, message, errors } }: { readonly refusal: ScheduleFailure }) {
   const t = useTranslations('content.publication');
   const problemText = useProblemText();
+  const refusalText = useRefusalText();
+  const sayProblem = useRef(problemText);
+  sayProblem.current = problemText;
   const { setError } = useFormContext();
   // A new object after each fetch, but equal as long as nothing is set.
   const errorsJson = JSON.stringify(errors);
@@ -128,18 +131,22 @@ function ScheduleFailureAlert({ refusal: { code, message, errors } }: { readonly
 
   useEffect(() => {
     const problems: ScheduleFailure['errors'] = JSON.parse(errorsJson);
-    for (const { path, message } of problems) setError(path.join('.'), { type: 'server', message });
-  }, [errorsJson, setError]);
+    for (const problem of problems) {
+      setError(problem.path.join('.'), { type: 'server', message: sayProblem.current({ code, ...problem }) });
+    }
+  }, [errorsJson, code, setError]);
 
   return (
     <Alert color="red" variant="light" icon={<CircleAlert size={18} />} title={t('refusedTitle')}>
-      <Text size="sm">{t('refused', { reason: problemText({ path: [], code, message }) })}</Text>
+      <Text size="sm">{t('refused', { reason: refusalText({ code, message, errors }) })}</Text>
       {first === undefined ? null : (
         <>
           {shownErrors.length === 1 ? null : (
             <List size="sm" mt="xs">
-              {shownErrors.map(({ path, message: text }) => (
-                <List.Item key={path.join('.')}>{t('problem', { path: path.join(' › '), message: text })}</List.Item>
+              {shownErrors.map((problem) => (
+                <List.Item key={problem.path.join('.')}>
+                  {t('problem', { path: problem.path.join(' › '), message: problemText({ code, ...problem }) })}
+                </List.Item>
               ))}
             </List>
           )}

@@ -1,9 +1,9 @@
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiFailure, type ContentType, queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
+import { type ContentType, queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FormDialog, useSave } from '../../ui/index.js';
+import { FormDialog, useFieldProblemText, useSave } from '../../ui/index.js';
 import { fromDatetimeLocal, toDatetimeLocal } from './datetime-local.js';
 
 /** When a version is published and unpublished. */
@@ -32,11 +32,13 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
     },
     onClose,
   );
+  const fieldError = useFieldProblemText<'publishAt' | 'unpublishAt'>(saving.failure);
   const canUnpublish = type.actions.includes('unpublish');
   return (
     <FormDialog
       title={t('title')}
       saving={saving}
+      fields={['publishAt', 'unpublishAt']}
       onSubmit={() => {
         if (!isOrderInvalid) saving.save(undefined);
       }}
@@ -53,7 +55,7 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
         label={t('publishAt')}
         description={t('zone', { zone: timeZone })}
         value={publishAt}
-        error={fieldError(saving.failure, 'publishAt')}
+        error={fieldError('publishAt')}
         onChange={(event) => setPublishAt(event.currentTarget.value)}
         data-autofocus
       />
@@ -64,7 +66,7 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
           label={t('unpublishAt')}
           description={t('zone', { zone: timeZone })}
           value={unpublishAt}
-          error={isOrderInvalid ? t('wrongOrder') : fieldError(saving.failure, 'unpublishAt')}
+          error={isOrderInvalid ? t('wrongOrder') : fieldError('unpublishAt')}
           onChange={(event) => setUnpublishAt(event.currentTarget.value)}
         />
       ) : null}
@@ -77,10 +79,4 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
 
 function scheduledTime(scheduled: readonly ScheduledAction[], action: ScheduledAction['action']): string | null {
   return scheduled.find((scheduledAction) => scheduledAction.action === action)?.at ?? null;
-}
-
-/** What was refused about a field of the form; null: nothing. */
-function fieldError(failure: unknown, field: 'publishAt' | 'unpublishAt'): string | null {
-  if (!(failure instanceof ApiFailure)) return null;
-  return failure.problems.find(({ path }) => path[0] === field)?.message ?? null;
 }

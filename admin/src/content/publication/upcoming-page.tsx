@@ -15,7 +15,7 @@ import {
   TableFrame,
   TextLink,
   useModel,
-  useProblemText,
+  useRefusalText,
 } from '../../ui/index.js';
 import { createTitleLookup, groupByTypeAndLocale, groupTitlesQuery } from './scheduled-titles.js';
 import { useAdministratorName } from './use-administrator-name.js';
@@ -50,7 +50,7 @@ function UpcomingTable({ list }: { readonly list: readonly ScheduledAction[] }) 
   const t = useTranslations('content.publication');
   const format = useFormatter();
   const administratorName = useAdministratorName();
-  const problemText = useProblemText();
+  const refusalText = useRefusalText();
   const cancellation = useCancelScheduled();
   const { contentTypes } = useModel();
   const titleQueries = useQueries({ queries: groupByTypeAndLocale(list, contentTypes).map(groupTitlesQuery) });
@@ -76,7 +76,7 @@ function UpcomingTable({ list }: { readonly list: readonly ScheduledAction[] }) 
                 <Badge color={action.action === 'publish' ? 'teal' : 'gray'}>{t(action.action)}</Badge>
                 {action.refusal === null ? null : (
                   <Text size="xs" c="var(--mantine-color-error)" maw={280}>
-                    {t('refusedTitle')}: {problemText({ path: [], ...action.refusal })}
+                    {t('refusedTitle')}: {refusalText(action.refusal)}
                   </Text>
                 )}
               </Table.Td>

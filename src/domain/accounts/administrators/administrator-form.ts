@@ -1,4 +1,4 @@
-import { Failure, isObject } from '../../../foundations/core/index.js';
+import { Failure, isObject, violation } from '../../../foundations/core/index.js';
 import { normalizeEmail } from '../email.js';
 import { booleanProblems, textProblems } from '../field-checks.js';
 import { passwordProblem } from '../password-rule.js';
@@ -27,7 +27,13 @@ export class AdministratorForm extends RequestForm {
   text(name: string): string {
     const value = this.#required(name);
     if (typeof value === 'string' && value.length <= maxTextLength) return value;
-    if (value !== undefined) this.addProblem(name, typeof value === 'string' ? 'is too long' : 'must be a string');
+    if (value !== undefined) {
+      const isText = typeof value === 'string';
+      const broken = isText
+        ? violation('maxLength', 'is too long', maxTextLength)
+        : violation('text', 'must be a string');
+      this.addProblem(name, broken);
+    }
     return '';
   }
 
@@ -35,7 +41,7 @@ export class AdministratorForm extends RequestForm {
   email(name: string): string {
     const value = this.#required(name);
     const address = normalizeEmail(value);
-    if (value !== undefined && address === null) this.addProblem(name, 'must be a valid email');
+    if (value !== undefined && address === null) this.addProblem(name, violation('email', 'must be a valid email'));
     return address ?? '';
   }
 
@@ -43,7 +49,7 @@ export class AdministratorForm extends RequestForm {
   newPassword(name: string): string {
     const value = this.#required(name);
     const problem = value === undefined ? null : passwordProblem(value, minPasswordLength);
-    if (problem !== null) this.addProblems([{ path: [name], message: problem }]);
+    if (problem !== null) this.addProblems([{ path: [name], ...problem }]);
     return typeof value === 'string' ? value : '';
   }
 
@@ -52,7 +58,8 @@ export class AdministratorForm extends RequestForm {
     const value = this.value(name) ?? '';
     if (value === '') return null;
     this.addProblems(textProblems(name, value, 1, maxNameLength));
-    if (typeof value === 'string' && controlCharacter.test(value)) this.addProblem(name, 'must be one line');
+    if (typeof value === 'string' && controlCharacter.test(value))
+      this.addProblem(name, violation('oneLine', 'must be one line'));
     return typeof value === 'string' ? value.trim() : null;
   }
 
@@ -65,13 +72,13 @@ export class AdministratorForm extends RequestForm {
   id(name: string): number {
     const value = this.#required(name);
     if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value;
-    if (value !== undefined) this.addProblem(name, 'must be an id');
+    if (value !== undefined) this.addProblem(name, violation('choice', 'must be an id'));
     return 0;
   }
 
   #required(name: string): unknown {
     const value = this.value(name);
-    if (value === undefined) this.addProblem(name, 'is a required field');
+    if (value === undefined) this.addProblem(name, violation('required', 'is a required field'));
     return value;
   }
 }

@@ -66,7 +66,7 @@ export function createSetup(
       const email = normalizeEmail(request.email);
       if (email === null) throw new Failure('account.invalid', { message: 'email must be a valid email' });
       const problem = passwordProblem(request.password, minPasswordLength);
-      if (problem !== null) throw new Failure('account.invalid', { message: problem });
+      if (problem !== null) throw new Failure('account.invalid', { message: problem.message });
       const password = await hashPassword(request.password);
       return commitAccountChange(context, async (tx) => {
         const role = await roles.findByCodeOrName(tx, request.role);

@@ -1,4 +1,4 @@
-import { Failure, isObject, type Problem } from '../../../foundations/core/index.js';
+import { Failure, isObject, type Problem, violation } from '../../../foundations/core/index.js';
 import { isParameterValue, type ParameterValue, parseWhereText, type Status } from '../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 import { fieldProblem, throwIfInvalid } from '../field-checks.js';
@@ -31,7 +31,8 @@ export function parseRules(
 ): ParsedRules {
   const problems: Problem[] = [];
   const addProblem = collectProblems(problems);
-  if (!Array.isArray(input)) return { rules: [], problems: [fieldProblem(['rules'], 'must be an array')] };
+  if (!Array.isArray(input))
+    return { rules: [], problems: [fieldProblem(['rules'], violation('list', 'must be an array'))] };
   const rules = new Map<string, GrantRule>();
   for (const [index, value] of input.entries()) {
     const path = ['rules', index];
@@ -58,7 +59,7 @@ export function checkRule(snapshot: Snapshot, input: unknown, holder: RuleHolder
 /** Returns a function that adds problems to a list, with the code of their cause. */
 export function collectProblems(problems: Problem[]): AddProblem {
   return (path, message, cause) => {
-    problems.push({ ...cause, ...fieldProblem(path, message) });
+    problems.push({ ...cause, path, message: `${path.join('.')} ${message}` });
     return null;
   };
 }

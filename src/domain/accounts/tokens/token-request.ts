@@ -1,4 +1,4 @@
-import type { Problem } from '../../../foundations/core/index.js';
+import { type Problem, violation } from '../../../foundations/core/index.js';
 import { actionsProblems, booleanProblems, fieldProblem, textProblems, throwIfInvalid } from '../field-checks.js';
 import { tokenKinds } from './token-row.js';
 import type { TokenRequest } from './tokens.js';
@@ -22,7 +22,9 @@ export function checkTokenRequest(
   throwIfInvalid([
     ...textProblems('name', name, 1, maxNameLength),
     ...textProblems('description', description, 0, maxDescriptionLength),
-    ...(tokenKinds.includes(kind) ? [] : [fieldProblem(['kind'], `must be one of ${tokenKinds.join(', ')}`)]),
+    ...(tokenKinds.includes(kind)
+      ? []
+      : [fieldProblem(['kind'], violation('choice', `must be one of ${tokenKinds.join(', ')}`))]),
     ...(kind === 'custom' ? actionsProblems('actions', actions, grantable) : noActionsProblems(actions)),
     ...booleanProblems('readDrafts', readDrafts),
     ...ruleProblems,
@@ -32,13 +34,22 @@ export function checkTokenRequest(
 
 function noActionsProblems(actions: unknown): readonly Problem[] {
   if (Array.isArray(actions) && actions.length === 0) return [];
-  return [fieldProblem(['actions'], 'must be an empty array: only custom tokens have a list of actions')];
+  return [
+    fieldProblem(
+      ['actions'],
+      violation('maxItems', 'must be an empty array: only custom tokens have a list of actions', 0),
+    ),
+  ];
 }
 
 function expiryProblems(expiresAt: unknown, from: number): readonly Problem[] {
   if (expiresAt === null) return [];
   if (typeof expiresAt !== 'number' || !Number.isSafeInteger(expiresAt)) {
-    return [fieldProblem(['expiresAt'], 'must be a whole number of milliseconds since 1970, or null')];
+    return [
+      fieldProblem(['expiresAt'], violation('datetime', 'must be a whole number of milliseconds since 1970, or null')),
+    ];
   }
-  return expiresAt > from && expiresAt <= maxExpiry ? [] : [fieldProblem(['expiresAt'], 'must lie in the future')];
+  return expiresAt > from && expiresAt <= maxExpiry
+    ? []
+    : [fieldProblem(['expiresAt'], violation('future', 'must lie in the future'))];
 }

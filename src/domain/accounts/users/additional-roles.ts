@@ -1,4 +1,4 @@
-import { Failure } from '../../../foundations/core/index.js';
+import { Failure, violation } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
 import type { Session } from '../../../storage/database/index.js';
 import { additionalRoleTable } from '../../../storage/sql/layout/index.js';
@@ -67,13 +67,24 @@ export function createAdditionalRoles({
     async setAdditionalRoles(id, roles, actor) {
       const ids = [...new Set(roles)];
       const isTooLong = ids.length > maxAdditionalRoles;
-      throwIfInvalid(isTooLong ? [fieldProblem(['roles'], `must have at most ${maxAdditionalRoles} entries`)] : []);
+      throwIfInvalid(
+        isTooLong
+          ? [
+              fieldProblem(
+                ['roles'],
+                violation('maxItems', `must have at most ${maxAdditionalRoles} entries`, maxAdditionalRoles),
+              ),
+            ]
+          : [],
+      );
       const change = withAccountsLock(async (transaction) => {
         const { documentId } = await requireUser(transaction, id);
         const found = ids.length === 0 ? [] : await statements.byIds.rows(transaction, { ids });
         throwIfInvalid(
           ids.flatMap((role, index) =>
-            found.some((row) => row.id === role) ? [] : [fieldProblem(['roles', index], 'must be the id of a role')],
+            found.some((row) => row.id === role)
+              ? []
+              : [fieldProblem(['roles', index], violation('choice', 'must be the id of a role'))],
           ),
         );
         await statements.clear.run(transaction, { user_document_id: documentId });

@@ -1,4 +1,4 @@
-import { Failure } from '../../../foundations/core/index.js';
+import { Failure, violation } from '../../../foundations/core/index.js';
 import { userUid } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 import type { UsersDependencies } from './dependencies.js';
@@ -37,7 +37,8 @@ export function createUserAdministration(dependencies: UsersDependencies): Pick<
       ...(isExpected('role') ? { role: await parseRole(form) } : {}),
     };
     for (const name of ['confirmed', 'blocked']) {
-      if (form.has(name) && typeof form.value(name) !== 'boolean') form.addProblem(name, 'must be true or false');
+      if (form.has(name) && typeof form.value(name) !== 'boolean')
+        form.addProblem(name, violation('boolean', 'must be true or false'));
     }
     form.throwIfInvalid();
     return data;
@@ -46,8 +47,8 @@ export function createUserAdministration(dependencies: UsersDependencies): Pick<
   async function parseRole(form: UserForm): Promise<string | null> {
     const value = form.value('role');
     const role = await resolveRoleReference(value, store);
-    if (value === undefined || value === null) form.addProblem('role', 'is a required field');
-    else if (role === null) form.addProblem('role', 'must be the id of a role');
+    if (value === undefined || value === null) form.addProblem('role', violation('required', 'is a required field'));
+    else if (role === null) form.addProblem('role', violation('choice', 'must be the id of a role'));
     return role;
   }
 

@@ -1,4 +1,10 @@
-import { isObject, literalKey, type NumberLiterals, numberLiterals } from '../../../foundations/core/index.js';
+import {
+  isObject,
+  literalKey,
+  type NumberLiterals,
+  numberLiterals,
+  violation,
+} from '../../../foundations/core/index.js';
 import { parseTextOperand } from '../../../language/schema/index.js';
 import { normalizeEmail } from '../email.js';
 import { passwordProblem } from '../password-rule.js';
@@ -25,9 +31,10 @@ export class UserForm extends RequestForm {
   text(name: string): string {
     const value = this.value(name);
     if (typeof value === 'string' && value !== '') return value;
+    const isMissing = value === undefined || value === null || value === '';
     this.addProblem(
       name,
-      value === undefined || value === null || value === '' ? 'is a required field' : 'must be a string',
+      isMissing ? violation('required', 'is a required field') : violation('text', 'must be a string'),
     );
     return '';
   }
@@ -37,9 +44,11 @@ export class UserForm extends RequestForm {
     const text = this.text(name);
     const parsed = parseTextOperand(text);
     if (text === '') return '';
-    if (!parsed.ok) this.addProblem(name, parsed.message.replace('the text ', ''));
-    else if ([...text].length < minNameLength) this.addProblem(name, `must be at least ${minNameLength} characters`);
-    else if (text.length > maxNameLength) this.addProblem(name, `must be at most ${maxNameLength} characters`);
+    if (!parsed.ok) this.addProblem(name, violation('characters', parsed.message.replace('the text ', '')));
+    else if ([...text].length < minNameLength)
+      this.addProblem(name, violation('minLength', `must be at least ${minNameLength} characters`, minNameLength));
+    else if (text.length > maxNameLength)
+      this.addProblem(name, violation('maxLength', `must be at most ${maxNameLength} characters`, maxNameLength));
     return text;
   }
 
@@ -47,15 +56,15 @@ export class UserForm extends RequestForm {
   email(name: string): string {
     const text = this.text(name);
     const address = normalizeEmail(text);
-    if (text !== '' && address === null) this.addProblem(name, 'must be a valid email');
+    if (text !== '' && address === null) this.addProblem(name, violation('email', 'must be a valid email'));
     return address ?? '';
   }
 
   /** Reads the new `password` by the rules of `passwordProblem`. */
   newPassword(): string {
     const text = this.text('password');
-    const message = text === '' ? null : passwordProblem(text, minPasswordLength);
-    if (message !== null) this.addProblems([{ path: ['password'], message }]);
+    const broken = text === '' ? null : passwordProblem(text, minPasswordLength);
+    if (broken !== null) this.addProblems([{ path: ['password'], ...broken }]);
     return text;
   }
 }

@@ -1,6 +1,6 @@
 import { type Attribute, isRequiredInBody, type Shape, type Strictness } from '../../../language/schema/index.js';
 import type { AttributeIntent } from './intent.js';
-import { missingMessage } from './messages.js';
+import { missing } from './messages.js';
 import type { ParsedObject } from './parse-context.js';
 import type { Path, Problems } from './problems.js';
 
@@ -14,7 +14,7 @@ export function checkRequired(
 ): void {
   for (const attribute of shape.attributes.values()) {
     if (isRequiredInBody(attribute, strictness) && !isGiven(attribute, body)) {
-      problems.add([...path, attribute.name], missingMessage);
+      problems.add([...path, attribute.name], missing);
     }
   }
 }

@@ -1,30 +1,33 @@
+import { type Violation, violation } from '../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../language/schema/index.js';
 
 const maxQuoteLength = 100;
 
-/** Message: a value is missing. */
-export const missingMessage = '$path must be defined.';
+/** A value is missing. */
+export const missing: Violation = violation('required', '$path must be defined.');
 
-/** Message: a value has another type than its attribute. */
-export function wrongTypeMessage(expected: 'object' | 'array', value: unknown): string {
+/** A value has another type than its attribute. */
+export function wrongType(expected: 'object' | 'array', value: unknown): Violation {
   const text = JSON.stringify(value) ?? String(value);
   const quoted = text.length <= maxQuoteLength ? text : `${text.slice(0, maxQuoteLength)}…`;
-  return `$path must be a \`${expected}\` type, but the final value was: \`${quoted}\`.`;
+  const message = `$path must be a \`${expected}\` type, but the final value was: \`${quoted}\`.`;
+  return violation(expected === 'array' ? 'list' : 'object', message);
 }
 
-/** Message: a required value is null. */
-export function isNullMessage(kind: ColumnKind | 'object'): string {
-  return `$path must be a \`${kindName(kind)}\` type, but the final value was: \`null\`.`;
+/** A required value is null. */
+export function isNull(kind: ColumnKind | 'object'): Violation {
+  const message = `$path must be a \`${kindName(kind)}\` type, but the final value was: \`null\`.`;
+  return violation('required', message);
 }
 
-/** Message: a list is too long. */
-export function tooManyMessage(max: number): string {
-  return `$path field must have less than or equal to ${max} items`;
+/** A list is too long. */
+export function tooMany(max: number): Violation {
+  return violation('maxItems', `$path field must have less than or equal to ${max} items`, max);
 }
 
-/** Message: a list is too short. */
-export function tooFewMessage(min: number): string {
-  return `$path field must have at least ${min} items`;
+/** A list is too short. */
+export function tooFew(min: number): Violation {
+  return violation('minItems', `$path field must have at least ${min} items`, min);
 }
 
 function kindName(kind: ColumnKind | 'object'): string {

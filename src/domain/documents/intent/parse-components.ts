@@ -1,9 +1,9 @@
-import { Failure, isObject, yieldToEventLoop } from '../../../foundations/core/index.js';
+import { Failure, isObject, violation, yieldToEventLoop } from '../../../foundations/core/index.js';
 import type { Component, ComponentAttribute, ZoneAttribute } from '../../../language/schema/index.js';
 import { withDefaults } from './apply-defaults.js';
 import { checkRequired } from './check-required.js';
 import type { ComponentIntent } from './intent.js';
-import { isNullMessage, tooFewMessage, tooManyMessage, wrongTypeMessage } from './messages.js';
+import { isNull, tooFew, tooMany, wrongType } from './messages.js';
 import type { BodyParseContext, ParsedObject } from './parse-context.js';
 import { formatPath, invalidBodyKey, type Path } from './problems.js';
 
@@ -33,13 +33,13 @@ export async function parseComponents(
   if (attribute.storage === 'component' && !attribute.repeatable) {
     if (value !== null) return parseEntries([value], attribute, () => path, context, parseValues);
     if (!attribute.required || context.strictness === 'draft') return [];
-    context.problems.add(path, isNullMessage('object'), null);
+    context.problems.add(path, isNull('object'), null);
     return undefined;
   }
   if (value === null && context.rules.nullClearsLists)
     return parseComponents([], attribute, path, context, parseValues);
   if (!Array.isArray(value)) {
-    context.problems.add(path, wrongTypeMessage('array', value), value);
+    context.problems.add(path, wrongType('array', value), value);
     return undefined;
   }
   checkLength(value.length, attribute, path, context, value);
@@ -58,10 +58,10 @@ export function checkLength(
   sent?: unknown,
 ): void {
   const { min, max, required } = attribute;
-  if (max !== undefined && length > max) context.problems.add(path, tooManyMessage(max), sent);
+  if (max !== undefined && length > max) context.problems.add(path, tooMany(max), sent);
   // An optional list may be empty, whatever its minimum.
   const applies = context.strictness === 'published' && (required || length > 0);
-  if (min !== undefined && applies && length < min) context.problems.add(path, tooFewMessage(min), sent);
+  if (min !== undefined && applies && length < min) context.problems.add(path, tooFew(min), sent);
 }
 
 async function parseEntries(
@@ -77,7 +77,7 @@ async function parseEntries(
     if (index % entriesPerTick === 0) await yieldToEventLoop();
     const path = entryPath(index);
     if (!isObject(value)) {
-      context.problems.add(path, wrongTypeMessage('object', value), value);
+      context.problems.add(path, wrongType('object', value), value);
       continue;
     }
     const component = findComponent(value, attribute, path, context);
@@ -97,7 +97,7 @@ function findComponent(
   const uid = entry.__component;
   if (typeof uid === 'string' && attribute.components.includes(uid)) return context.snapshot.components.get(uid);
   const message = `$path must be one of the components of this zone: ${attribute.components.join(', ')}`;
-  context.problems.add([...path, '__component'], message, uid);
+  context.problems.add([...path, '__component'], violation('component', message), uid);
   return undefined;
 }
 

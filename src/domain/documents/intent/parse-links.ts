@@ -1,4 +1,4 @@
-import { Failure, isObject } from '../../../foundations/core/index.js';
+import { Failure, isObject, violation } from '../../../foundations/core/index.js';
 import type { Status } from '../../../language/query/index.js';
 import type { MediaAttribute, RelationAttribute } from '../../../language/schema/index.js';
 import type { ConnectEntry, LinkChange, LinkPosition } from '../links/link-change.js';
@@ -65,7 +65,8 @@ function parseReferenceType(entry: unknown, path: Path, context: BodyParseContex
     return uid;
   }
   const typePath = [...path, '__type'];
-  context.problems.add(typePath, '$path must be the uid of a content type that can be related to', uid);
+  const message = '$path must be the uid of a content type that can be related to';
+  context.problems.add(typePath, violation('relatedType', message), uid);
   return null;
 }
 

@@ -1,6 +1,6 @@
-import { isObject, literalKey } from '../../../foundations/core/index.js';
+import { isObject, literalKey, violation } from '../../../foundations/core/index.js';
 import type { ColumnKind, ScalarAttribute, Stored } from '../../../language/schema/index.js';
-import { isNullMessage } from './messages.js';
+import { isNull } from './messages.js';
 import type { BodyParseContext } from './parse-context.js';
 import type { Path, Problems } from './problems.js';
 
@@ -20,14 +20,15 @@ export async function parseScalarInput(
 ): Promise<Stored | undefined> {
   if (value === null) {
     if (!attribute.required || context.strictness === 'draft') return null;
-    context.problems.add(path, isNullMessage(attribute.type.column), null);
+    context.problems.add(path, isNull(attribute.type.column), null);
     return undefined;
   }
   const { type } = attribute;
   const sent = exactColumns.has(type.column) ? (findExactLiteral(value, path, context) ?? value) : value;
   const inexact = type.column === 'json' ? findInexactNumber(value, path, context) : null;
   if (inexact !== null) {
-    context.problems.add(inexact, '$path has more digits than a JSON number keeps: send it as a string');
+    const message = '$path has more digits than a JSON number keeps: send it as a string';
+    context.problems.add(inexact, violation('precision', message));
     return undefined;
   }
   const parseText = context.rules.textsSpellJson && typeof sent === 'string' ? type.parseText : undefined;
@@ -36,7 +37,7 @@ export async function parseScalarInput(
   // Awaits only a promise: nearly all types return a value synchronously.
   const parsed = pending instanceof Promise ? await pending : pending;
   if (!parsed.ok) {
-    context.problems.add(path, parsed.message, presentableValue(sent, attribute));
+    context.problems.add(path, parsed, presentableValue(sent, attribute));
     return undefined;
   }
   if (parsed.value === null) return null;
@@ -80,8 +81,8 @@ export function checkRules(
   context: { readonly strictness: BodyParseContext['strictness']; readonly problems: Problems },
   sent: unknown,
 ): void {
-  for (const message of attribute.type.checkRules(value, attribute, context.strictness)) {
-    context.problems.add(path, message, presentableValue(sent, attribute));
+  for (const broken of attribute.type.checkRules(value, attribute, context.strictness)) {
+    context.problems.add(path, broken, presentableValue(sent, attribute));
   }
 }
 

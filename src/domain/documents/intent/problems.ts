@@ -1,4 +1,4 @@
-import { Failure, type Problem } from '../../../foundations/core/index.js';
+import { Failure, type Problem, type Rule, type Violation } from '../../../foundations/core/index.js';
 
 /** The path of a value in a body: names, and list indexes as text, as in responses. */
 export type Path = readonly string[];
@@ -8,12 +8,15 @@ export function formatPath(path: Path): string {
   return path.join('.');
 }
 
+/** A problem of a value of a body: it always breaks a rule. */
+export type ValueProblem = Problem & { readonly rule: Rule };
+
 /** Maximum number of reported problems of a body. */
 const maxProblems = 100;
 
 /** Collects the problems of a body, at most the first hundred. */
 export class Problems {
-  readonly #problems: Problem[] = [];
+  readonly #problems: ValueProblem[] = [];
 
   get isNotEmpty(): boolean {
     return this.#problems.length > 0;
@@ -24,11 +27,11 @@ export class Problems {
     return this.#problems.length >= maxProblems;
   }
 
-  /** `message` may speak of the attribute as `$path`. `value` is left out where it was absent or must not be shown. */
-  add(path: Path, message: string, value?: unknown): void {
+  /** The message may speak of the attribute as `$path`. `value` is left out where it was absent or must not be shown. */
+  add(path: Path, { rule, message }: Violation, value?: unknown): void {
     if (this.isFull) return;
     const text = message.replace('$path', () => formatPath(path));
-    this.#problems.push(value === undefined ? { path, message: text } : { path, message: text, value });
+    this.#problems.push({ path, message: text, rule, ...(value === undefined ? {} : { value }) });
   }
 
   addAll(others: Problems): void {
@@ -42,7 +45,7 @@ export class Problems {
 }
 
 /** Returns the failure that lists these problems: the message of a single one, or the count of several. */
-export function invalidWrite(problems: readonly Problem[]): Failure {
+export function invalidWrite(problems: readonly ValueProblem[]): Failure {
   const [first, second] = problems;
   const message = first !== undefined && second === undefined ? first.message : `${problems.length} errors occurred`;
   return new Failure('write.invalid', { message }, problems);

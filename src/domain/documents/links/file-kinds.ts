@@ -1,3 +1,4 @@
+import { violation } from '../../../foundations/core/index.js';
 import type { MediaAttribute } from '../../../language/schema/index.js';
 import type { AttributeIntent, Intent } from '../intent/intent.js';
 import { type Path, Problems } from '../intent/problems.js';
@@ -45,7 +46,11 @@ export function checkFileKinds(
     if (mime === undefined || attribute.allowedTypes.includes(getFileKind(mime))) continue;
     const { by } = reference;
     const message = `$path takes ${attribute.allowedTypes.join(', ')} only; this file is of the type ${mime || 'unknown'}`;
-    problems.add(path, message, 'row' in by ? by.row : by.documentId);
+    problems.add(
+      path,
+      violation('fileKind', message, attribute.allowedTypes.join(', ')),
+      'row' in by ? by.row : by.documentId,
+    );
   }
   problems.throwIfAny();
 }

@@ -33,6 +33,10 @@ export function parseScheduleRow(row: TableRow<typeof scheduleTable>, snapshot: 
 export function toScheduleFailure(error: unknown): ScheduleFailure {
   if (!(error instanceof Failure)) return { code: null, message: 'Internal Server Error', errors: [] };
   const { code, message, problems } = error;
-  const errors = problems.map((problem) => ({ path: problem.path.map(String), message: problem.message }));
+  const errors = problems.map(({ path, message: text, rule }) => ({
+    path: path.map(String),
+    message: text,
+    ...(rule === undefined ? {} : { rule }),
+  }));
   return { code, message, errors };
 }

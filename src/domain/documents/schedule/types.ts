@@ -1,4 +1,4 @@
-import type { FailureCode } from '../../../foundations/core/index.js';
+import type { FailureCode, Rule } from '../../../foundations/core/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { Session, Transaction } from '../../../storage/database/index.js';
@@ -32,7 +32,7 @@ export interface ScheduleFailure {
   /** null: a mistake of the server. */
   readonly code: FailureCode | null;
   readonly message: string;
-  readonly errors: readonly { readonly path: readonly string[]; readonly message: string }[];
+  readonly errors: readonly { readonly path: readonly string[]; readonly message: string; readonly rule?: Rule }[];
 }
 
 /** Selects the actions to list. */

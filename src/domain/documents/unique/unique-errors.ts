@@ -1,4 +1,4 @@
-import type { Failure } from '../../../foundations/core/index.js';
+import { type Failure, violation } from '../../../foundations/core/index.js';
 import type { Stored } from '../../../language/schema/index.js';
 import { LengthViolation, UniqueViolation } from '../../../storage/database/index.js';
 import type { DocumentLocale } from '../context.js';
@@ -52,10 +52,10 @@ function findLengthFailure(
 
 /** Returns the failure of a value that is longer than the index of its attribute can store. */
 export function tooLong(path: Path): Failure {
-  return invalidWrite([{ path, message: 'This attribute must be shorter, as it is indexed' }]);
+  return invalidWrite([{ path, ...violation('indexLength', 'This attribute must be shorter, as it is indexed') }]);
 }
 
 /** Returns the failure of a value that another document has, or that appears twice in one. */
 export function notUnique(path: Path, value: Stored): Failure {
-  return invalidWrite([{ path, message: 'This attribute must be unique', value }]);
+  return invalidWrite([{ path, ...violation('unique', 'This attribute must be unique'), value }]);
 }

@@ -12,7 +12,7 @@ import {
 import type { ComponentInstance } from '../components/component-instance.js';
 import { readComponentJson, readInstances } from '../components/read-instances.js';
 import { type DocumentLocale, getLink, type WriteContext } from '../context.js';
-import { isNullMessage, missingMessage } from '../intent/messages.js';
+import { isNull, missing } from '../intent/messages.js';
 import { checkLength } from '../intent/parse-components.js';
 import { checkRules } from '../intent/parse-scalar.js';
 import { type Path, Problems } from '../intent/problems.js';
@@ -50,8 +50,7 @@ export async function checkRequiredLinks(
   for (const attribute of document.type.attributes.values()) {
     if (attribute.storage !== 'relation' && attribute.storage !== 'media') continue;
     if (!attribute.required || !isSelected(attribute.name)) continue;
-    if (!(await hasLinks(context, document, attribute.name, id, columns)))
-      problems.add([attribute.name], missingMessage);
+    if (!(await hasLinks(context, document, attribute.name, id, columns))) problems.add([attribute.name], missing);
   }
 }
 
@@ -59,7 +58,7 @@ export async function checkRequiredLinks(
 export function checkRequiredScalars(document: DocumentLocale, columns: ColumnValues, problems: Problems): void {
   for (const { attribute, name } of document.table.columns.values()) {
     if (!attribute.required || !document.type.attributes.has(attribute.name)) continue;
-    if ((columns.get(name) ?? null) === null) problems.add([attribute.name], missingMessage);
+    if ((columns.get(name) ?? null) === null) problems.add([attribute.name], missing);
   }
 }
 
@@ -115,7 +114,7 @@ function checkScalar(
   problems: Problems,
 ): void {
   if (value !== null) checkRules(value, attribute, path, { strictness: published, problems }, value);
-  else if (attribute.required) problems.add(path, isNullMessage(attribute.type.column), null);
+  else if (attribute.required) problems.add(path, isNull(attribute.type.column), null);
 }
 
 function checkInstances(
@@ -126,7 +125,7 @@ function checkInstances(
 ): void {
   const list = isListAttribute(attribute);
   if (list) checkLength(instances.length, attribute, path, { strictness: published, problems });
-  else if (attribute.required && instances.length === 0) problems.add(path, isNullMessage('object'), null);
+  else if (attribute.required && instances.length === 0) problems.add(path, isNull('object'), null);
   for (const [index, instance] of instances.entries()) {
     if (problems.isFull) return;
     checkInstance(instance, list ? [...path, String(index)] : path, problems);
@@ -151,7 +150,7 @@ function checkInstance(instance: ComponentInstance, path: Path, problems: Proble
       case 'relation':
       case 'media':
         if (attribute.required && (instance.targets.get(attribute.name) ?? []).length === 0)
-          problems.add(attributePath, missingMessage);
+          problems.add(attributePath, missing);
         break;
       case 'component':
       case 'zone':

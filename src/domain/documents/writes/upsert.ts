@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { violation } from '../../../foundations/core/index.js';
 import { idOnlyNode, type ListReadQuery, Literals, type Status } from '../../../language/query/index.js';
 import type { ContentType, ScalarAttribute, Stored } from '../../../language/schema/index.js';
 import { planList } from '../../../storage/sql/plan/index.js';
@@ -21,7 +22,8 @@ export async function parseKeyValue(
 ): Promise<Stored> {
   const path = [key.name];
   const given: unknown = (data as Readonly<Record<string, unknown>> | null)?.[key.name];
-  const missing = invalidWrite([{ path, message: `${key.name} is the key of the document, and must have a value` }]);
+  const message = `${key.name} is the key of the document, and must have a value`;
+  const missing = invalidWrite([{ path, ...violation('required', message) }]);
   if (given === undefined || given === null) throw missing;
   const problems = new Problems();
   const strictness = type.draftAndPublish ? 'draft' : 'published';

@@ -1,4 +1,4 @@
-import { Failure, isoTime } from '../../../foundations/core/index.js';
+import { Failure, isoTime, type Violation, violation } from '../../../foundations/core/index.js';
 import { fileUid } from '../../../language/schema/index.js';
 import { type Transaction, UniqueViolation } from '../../../storage/database/index.js';
 import type { Actor } from '../../accounts/index.js';
@@ -170,12 +170,13 @@ function parseFolderName(text: string): string {
   const name = text.trim();
   const problem = nameProblem(name);
   if (problem === null) return name;
-  throw new Failure('upload.invalid', { message: problem }, [{ path: ['name'], message: problem, value: text }]);
+  throw new Failure('upload.invalid', { message: problem.message }, [{ path: ['name'], ...problem, value: text }]);
 }
 
-function nameProblem(name: string): string | null {
-  if (name === '') return 'name must not be empty';
-  if (name.length > maxLength) return `name must be at most ${maxLength} characters`;
-  if (name === '.' || name === '..' || invalidCharacters.test(name)) return 'name contains invalid characters';
+function nameProblem(name: string): Violation | null {
+  if (name === '') return violation('required', 'name must not be empty');
+  if (name.length > maxLength) return violation('maxLength', `name must be at most ${maxLength} characters`, maxLength);
+  if (name === '.' || name === '..' || invalidCharacters.test(name))
+    return violation('fileName', 'name contains invalid characters');
   return null;
 }

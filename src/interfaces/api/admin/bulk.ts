@@ -153,7 +153,11 @@ async function describeRefusals(
     failed.map(({ documentId }) => documentId),
   );
   return failed.map(({ documentId, failure: { code, message, problems } }) => {
-    const errors = problems.map((problem) => ({ path: problem.path.map(String), message: problem.message }));
+    const errors = problems.map(({ path, message: text, rule }) => ({
+      path: path.map(String),
+      message: text,
+      ...(rule === undefined ? {} : { rule }),
+    }));
     return { documentId, title: titles.get(documentId) ?? null, code, message, errors };
   });
 }

@@ -7,7 +7,12 @@ const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)
  * which `raise` then reports.
  */
 export function parseInstantField(fields: BodyFields, name: string): number | null | undefined {
-  const text = fields.textOrNull(name, 'must be null or a moment such as 2030-01-01T08:00:00+01:00', isInstant);
+  const text = fields.textOrNull(
+    name,
+    'datetime',
+    'must be null or a moment such as 2030-01-01T08:00:00+01:00',
+    isInstant,
+  );
   return text === undefined || text === null ? text : Date.parse(text);
 }
 

@@ -198,6 +198,13 @@ describe('with codes', () => {
     );
   });
 
+  test('a problem names the rule that its value breaks, and only with codes', () => {
+    const rule = { name: 'maxLength', limit: 5 } as const;
+    const failure = new Failure('write.invalid', { message: 'x' }, [{ path: ['title'], message: 'title is long', rule }]);
+    expect(shown(failure).details.errors).toMatchObject([{ path: ['title'], rule, code: 'write.invalid' }]);
+    expect(emitError(failure, 'id').body?.toString()).not.toContain('rule');
+  });
+
   test('details stay unchanged, and without details there is only the code', () => {
     expect(shown(new Failure('query.invalid-key', { key: 'x', param: 'filters' })).details).toEqual({
       key: 'x',

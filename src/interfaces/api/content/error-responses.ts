@@ -93,8 +93,8 @@ export function emitError(error: unknown, requestId: string): HttpResponse {
 }
 
 /**
- * Returns the same response with the codes of the catalogue in `details.code`, and in each of `details.errors`: for
- * callers with translated messages. A bug has none.
+ * Returns the same response with the codes of the catalogue in `details.code`, and in each of `details.errors`, there with
+ * the rule that the value breaks: for callers with messages of their own. A bug has none.
  */
 export function emitErrorWithCodes(error: unknown, requestId: string): HttpResponse {
   if (error instanceof Failure) return errorResponse(failureWithCodes(error), failureHeaders(error.facts));
@@ -110,7 +110,10 @@ function retryAfter({ code }: Fault): readonly string[] {
 function failureWithCodes(failure: Failure): ErrorFields {
   const { code, problems } = failure;
   const fields = describeFailure(failure);
-  const errors = problems.map((problem) => ({ ...describeProblem(problem), code: problem.code ?? code }));
+  const errors = problems.map((problem) => {
+    const rule = problem.rule === undefined ? {} : { rule: problem.rule };
+    return { ...describeProblem(problem), code: problem.code ?? code, ...rule };
+  });
   return { ...fields, details: { ...fields.details, ...(errors.length === 0 ? {} : { errors }), code } };
 }
 

@@ -1,9 +1,9 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertJson, createConversions, keepValue } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToList } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
-import { typeMismatchMessage } from './messages.js';
+import { typeMismatch } from './messages.js';
 
 /** A JSON array. */
 export const arrayType: AttributeType<'array'> = {
@@ -26,7 +26,7 @@ export const arrayType: AttributeType<'array'> = {
   },
 };
 
-function parseArray(value: unknown): Parsed<string> {
-  if (!Array.isArray(value)) return { ok: false, message: typeMismatchMessage('array', value) };
+function parseArray(value: unknown): ParsedInput<string> {
+  if (!Array.isArray(value)) return { ok: false, ...typeMismatch('array', value) };
   return parseJsonInput(value);
 }

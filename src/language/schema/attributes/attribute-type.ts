@@ -1,4 +1,4 @@
-import type { Json, MaybePromise } from '../../../foundations/core/index.js';
+import type { Json, MaybePromise, Violation } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { OptionTable } from './option-checks.js';
 
@@ -48,6 +48,9 @@ export type ConversionSource = ColumnKind | 'array' | 'blocks' | 'digest';
  */
 export type Parsed<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly message: string };
 
+/** A parsed value of a body, or the rule that it breaks. */
+export type ParsedInput<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Violation);
+
 /** A JSON Schema of the 2020-12 draft. */
 export type JsonSchema = Readonly<Record<string, Json>>;
 
@@ -91,16 +94,16 @@ export interface AttributeType<N extends string = string> {
    * Parses a value of a JSON body that is not null: checks its type and format (in both strictnesses) and returns the stored form. May
    * be slow (password hashing), hence the promise.
    */
-  parseInput(value: unknown, attribute: ScalarAttribute): MaybePromise<Parsed<Stored>>;
+  parseInput(value: unknown, attribute: ScalarAttribute): MaybePromise<ParsedInput<Stored>>;
   /** The same in batches between which the event loop can run other work; absent: no value in a body takes long. */
-  parseInPortions?(value: unknown, attribute: ScalarAttribute): MaybePromise<Parsed<Stored>>;
+  parseInPortions?(value: unknown, attribute: ScalarAttribute): MaybePromise<ParsedInput<Stored>>;
   /** Parses a text of a body, for clients that send values of the type as their JSON text; absent: texts are not parsed. Never throws. */
   parseText?(text: string): unknown;
   /**
    * Rules on a stored, non-null value: maxLength, max for every write; minLength, min, regex, e-mail format, … only on publication.
-   * Returns one sentence per broken rule, with `$path` in place of the attribute's path.
+   * Returns one violation per broken rule, with `$path` in place of the attribute's path.
    */
-  checkRules(value: Stored, attribute: ScalarAttribute, strictness: Strictness): readonly string[];
+  checkRules(value: Stored, attribute: ScalarAttribute, strictness: Strictness): readonly Violation[];
   /** The value as JSON text, exactly as the database renders the column: for components, whose JSON is created on writing. */
   toJsonText(value: Stored): string;
   /** The source as which other types convert values of this one; absent: its column. */

@@ -46,7 +46,9 @@ function attributeWith(
 async function complaints(attribute: ScalarAttribute, value: Json, strictness: Strictness): Promise<readonly string[]> {
   const parsed = await attribute.type.parseInput(value, attribute);
   if (!parsed.ok) return [parsed.message];
-  return parsed.value === null ? [] : attribute.type.checkRules(parsed.value, attribute, strictness);
+  return parsed.value === null
+    ? []
+    : attribute.type.checkRules(parsed.value, attribute, strictness).map(({ message }) => message);
 }
 
 const manual = readFileSync(new URL('../../../../docs/reference/content-model.md', import.meta.url), 'utf8');
@@ -282,7 +284,7 @@ describe('operands', () => {
     ['json', '{}'],
     ['password', 'secret'],
   ])('%s refuses %j', (name, text) => {
-    expect(operand(name, text)).toEqual({ ok: false, message: expect.not.stringContaining('$path') });
+    expect(operand(name, text)).toMatchObject({ ok: false, message: expect.not.stringContaining('$path') });
   });
 });
 

@@ -1,4 +1,5 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertBoolean, convertJson, convertText, createConversions } from './conversion-base.js';
 import { maxDigits, parseExactDecimal } from './exact-decimal.js';
 import { quoteValue } from './messages.js';
@@ -53,14 +54,21 @@ export const bigintegerType: AttributeType<'biginteger'> = {
   },
 };
 
-function parseBiginteger(value: unknown): Parsed<bigint> {
+function parseBiginteger(value: unknown): ParsedInput<bigint> {
   const parsed = parseWholeNumber(value);
   if (parsed !== null) return { ok: true, value: parsed };
   // A JSON number of more than 53 bits has already lost digits.
   if (typeof value === 'number' && Number.isInteger(value)) {
-    return { ok: false, message: '$path is too large for a JSON number: send its digits as a string' };
+    return {
+      ok: false,
+      ...violation('precision', '$path is too large for a JSON number: send its digits as a string'),
+    };
   }
-  return { ok: false, message: `$path must be an integer between ${minValue} and ${maxValue}` };
+  const message = `$path must be an integer between ${minValue} and ${maxValue}`;
+  if (typeof value !== 'string' || !integerPattern.test(value))
+    return { ok: false, ...violation('wholeNumber', message) };
+  const [name, limit] = value.startsWith('-') ? (['min', minValue] as const) : (['max', maxValue] as const);
+  return { ok: false, ...violation(name, message, String(limit)) };
 }
 
 function parseWholeNumber(value: unknown): bigint | null {

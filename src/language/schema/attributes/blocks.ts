@@ -1,11 +1,11 @@
-import type { Json } from '../../../foundations/core/index.js';
-import type { AttributeType, JsonSchema, Parsed } from './attribute-type.js';
+import { type Json, violation } from '../../../foundations/core/index.js';
+import type { AttributeType, JsonSchema, ParsedInput } from './attribute-type.js';
 import { findBlockError } from './block-nodes.js';
 import { convertJson, createConversions } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToBlocks } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
-import { typeMismatchMessage } from './messages.js';
+import { typeMismatch } from './messages.js';
 
 const sampleParagraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
 const sampleList: Json = {
@@ -63,24 +63,24 @@ export const blocksType: AttributeType<'blocks'> = {
   },
 };
 
-function parseBlocks(value: unknown): Parsed<string> {
+function parseBlocks(value: unknown): ParsedInput<string> {
   return Array.isArray(value) ? checkBlocks(value, parseJsonInput(value)) : notBlocks(value);
 }
 
-async function parseBlocksInPortions(value: unknown): Promise<Parsed<string>> {
+async function parseBlocksInPortions(value: unknown): Promise<ParsedInput<string>> {
   return Array.isArray(value) ? checkBlocks(value, await parseJsonInPortions(value)) : notBlocks(value);
 }
 
-function notBlocks(value: unknown): Parsed<string> {
-  return { ok: false, message: typeMismatchMessage('array', value) };
+function notBlocks(value: unknown): ParsedInput<string> {
+  return { ok: false, ...typeMismatch('array', value) };
 }
 
 /** `parsed`: the JSON text of the blocks; its error is returned first, so that their depth is limited here. */
-function checkBlocks(blocks: readonly unknown[], parsed: Parsed<string>): Parsed<string> {
+function checkBlocks(blocks: readonly unknown[], parsed: ParsedInput<string>): ParsedInput<string> {
   if (!parsed.ok) return parsed;
   for (const block of blocks) {
     const wrong = findBlockError(block);
-    if (wrong !== null) return { ok: false, message: wrong };
+    if (wrong !== null) return { ok: false, ...violation('blocks', wrong) };
   }
   return parsed;
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../foundations/core/index.js';
-import type { AttributeType, Parsed } from './attribute-type.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertJson, convertText, createConversions, numberSources } from './conversion-base.js';
-import { typeMismatchMessage } from './messages.js';
+import { typeMismatch } from './messages.js';
 import { checkOptionValues, defaultOption } from './option-checks.js';
 
 const booleanOptions = { default: defaultOption };
@@ -68,9 +68,7 @@ export const booleanType: AttributeType<'boolean'> = {
   },
 };
 
-function parseBoolean(value: unknown): Parsed<boolean> {
+function parseBoolean(value: unknown): ParsedInput<boolean> {
   const parsed = inputs.get(value);
-  return parsed === undefined
-    ? { ok: false, message: typeMismatchMessage('boolean', value) }
-    : { ok: true, value: parsed };
+  return parsed === undefined ? { ok: false, ...typeMismatch('boolean', value) } : { ok: true, value: parsed };
 }

@@ -29,5 +29,5 @@ export function convertStoredValue(
   const converted = convert(value, attribute);
   if (!converted.ok || converted.value === null) return converted;
   const [violation] = type.checkRules(converted.value, attribute, strictness);
-  return violation === undefined ? converted : { ok: false, message: violation };
+  return violation === undefined ? converted : { ok: false, message: violation.message };
 }

@@ -1,4 +1,5 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { midnightUtc, parseInstant } from './calendar.js';
 import { convertJson, convertText, createConversions } from './conversion-base.js';
 import { dateBase } from './date-base.js';
@@ -41,21 +42,22 @@ export const dateType: AttributeType<'date'> = {
 };
 
 /** Parses a day, or the first ten characters of an instant (without time zone conversion). */
-function parseDay(value: unknown): Parsed<string> {
+function parseDay(value: unknown): ParsedInput<string> {
   const match = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})(?=[T ]|$)/.exec(value) : null;
-  if (typeof value !== 'string' || match === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
+  if (typeof value !== 'string' || match === null)
+    return { ok: false, ...violation('date', 'Invalid format, expected yyyy-MM-dd') };
   const [day, year, month, dayOfMonth] = match;
   if (Number(year) === 0 || midnightUtc(Number(year), Number(month), Number(dayOfMonth)) === null) {
-    return { ok: false, message: 'Invalid date' };
+    return { ok: false, ...violation('date', 'Invalid date') };
   }
-  if (parseInstant(value) === null) return { ok: false, message: 'Invalid format, expected yyyy-MM-dd' };
+  if (parseInstant(value) === null) return { ok: false, ...violation('date', 'Invalid format, expected yyyy-MM-dd') };
   return { ok: true, value: day };
 }
 
 /** Parses a day, or an instant at midnight UTC. */
-function parseDayAtMidnight(value: unknown): Parsed<string> {
+function parseDayAtMidnight(value: unknown): ParsedInput<string> {
   const day = parseDay(value);
   if (!day.ok || day.value === value) return day;
   if (parseInstant(String(value)) === parseInstant(day.value)) return day;
-  return { ok: false, message: '$path must have no time of day' };
+  return { ok: false, ...violation('date', '$path must have no time of day') };
 }

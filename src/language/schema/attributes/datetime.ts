@@ -1,5 +1,5 @@
-import { isoTime } from '../../../foundations/core/index.js';
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { isoTime, violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { limitToYearRange, parseInstant } from './calendar.js';
 import { convertJson, convertText, createConversions, keepValue } from './conversion-base.js';
 import { dateBase } from './date-base.js';
@@ -44,9 +44,10 @@ export const datetimeType: AttributeType<'datetime'> = {
   },
 };
 
-function parseInstantValue(value: unknown): Parsed<string> {
+function parseInstantValue(value: unknown): ParsedInput<string> {
   const milliseconds =
     typeof value === 'number' ? limitToYearRange(value) : typeof value === 'string' ? parseInstant(value) : null;
-  if (milliseconds === null) return { ok: false, message: 'Invalid format, expected a timestamp or an ISO date' };
+  if (milliseconds === null)
+    return { ok: false, ...violation('datetime', 'Invalid format, expected a timestamp or an ISO date') };
   return { ok: true, value: isoTime(milliseconds) };
 }

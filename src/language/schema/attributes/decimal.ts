@@ -1,7 +1,8 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertBoolean, convertJson, convertText, createConversions, numberSources } from './conversion-base.js';
 import { maxDigits, parseExactDecimal } from './exact-decimal.js';
-import { notANumberMessage, quoteValue } from './messages.js';
+import { notANumber, quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, exactLimit, numberBase, numberOptions, rangeSchema } from './number-base.js';
 
 const decimalOptions = numberOptions(exactLimit);
@@ -50,12 +51,12 @@ export const decimalType: AttributeType<'decimal'> = {
 };
 
 /** A JSON number is parsed from its shortest text, so 12.34 stays 12.34. */
-function parseDecimal(value: unknown): Parsed<string> {
+function parseDecimal(value: unknown): ParsedInput<string> {
   const text = typeof value === 'number' ? String(value) : value;
   const exact = typeof text === 'string' ? parseExactDecimal(text) : null;
   if (exact?.ok) return { ok: true, value: exact.text };
   if (exact?.reason === 'too many digits') {
-    return { ok: false, message: `$path must have at most ${maxDigits} digits` };
+    return { ok: false, ...violation('digits', `$path must have at most ${maxDigits} digits`, maxDigits) };
   }
-  return { ok: false, message: notANumberMessage(value) };
+  return { ok: false, ...notANumber(value) };
 }

@@ -1,3 +1,4 @@
+import { violation } from '../../../foundations/core/index.js';
 import type { AttributeType } from './attribute-type.js';
 import { convertJson, createConversions, keepValue } from './conversion-base.js';
 import { checkTextRules, parseTextInput, textBase, textInputSchema } from './text-base.js';
@@ -15,8 +16,8 @@ export const emailType: AttributeType<'email'> = {
     const text = String(value);
     const broken = checkTextRules(text, attribute, strictness);
     if (strictness === 'draft') return broken;
-    if (text === '') return [...broken, '$path cannot be empty'];
-    return emailPattern.test(text) ? broken : [...broken, '$path must be a valid email'];
+    if (text === '') return [...broken, violation('required', '$path cannot be empty')];
+    return emailPattern.test(text) ? broken : [...broken, violation('email', '$path must be a valid email')];
   },
   inputSchema: (attribute, strictness) => ({
     ...textInputSchema(attribute, strictness),

@@ -1,8 +1,8 @@
-import type { Json } from '../../../foundations/core/index.js';
+import { type Json, violation } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeOptions, AttributeType, JsonSchema, Parsed } from './attribute-type.js';
+import type { AttributeOptions, AttributeType, JsonSchema, ParsedInput } from './attribute-type.js';
 import { createConversions, dateSources, numberSources } from './conversion-base.js';
-import { quoteValue, typeMismatchMessage } from './messages.js';
+import { quoteValue, typeMismatch } from './messages.js';
 import {
   checkOptionValues,
   createOptionCheck,
@@ -73,15 +73,16 @@ function enumSchema(attribute: AttributeOptions): JsonSchema {
   return { type: 'string', enum: listEnumValues(attribute) };
 }
 
-function parseEnumValue(value: unknown, attribute: ScalarAttribute): Parsed<string> {
+function parseEnumValue(value: unknown, attribute: ScalarAttribute): ParsedInput<string> {
   if (typeof value === 'string' || typeof value === 'number') return matchEnumText(String(value), attribute);
-  return { ok: false, message: typeMismatchMessage('string', value) };
+  return { ok: false, ...typeMismatch('string', value) };
 }
 
-function matchEnumText(text: string, attribute: ScalarAttribute): Parsed<string> {
+function matchEnumText(text: string, attribute: ScalarAttribute): ParsedInput<string> {
   const allowed = listEnumValues(attribute);
   if (allowed.includes(text)) return { ok: true, value: text };
-  return { ok: false, message: `$path must be one of the following values: ${allowed.join(', ')}, ` };
+  const message = `$path must be one of the following values: ${allowed.join(', ')}, `;
+  return { ok: false, ...violation('oneOf', message, allowed.join(', ')) };
 }
 
 function listEnumValues(attribute: AttributeOptions): readonly string[] {

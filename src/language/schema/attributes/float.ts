@@ -1,7 +1,8 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertBoolean, convertJson, convertText, createConversions, keepValue } from './conversion-base.js';
 import { parseExactDecimal } from './exact-decimal.js';
-import { notANumberMessage, quoteValue } from './messages.js';
+import { notANumber, quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, numberBase, numberLimit, numberOptions, rangeSchema } from './number-base.js';
 
 const floatOptions = numberOptions(numberLimit);
@@ -45,18 +46,18 @@ export const floatType: AttributeType<'float'> = {
   },
 };
 
-function parseFloatValue(value: unknown): Parsed<number> {
+function parseFloatValue(value: unknown): ParsedInput<number> {
   const number = toFiniteNumber(value);
-  return number === null ? { ok: false, message: notANumberMessage(value) } : { ok: true, value: number };
+  return number === null ? { ok: false, ...notANumber(value) } : { ok: true, value: number };
 }
 
 /** Parses a text that a double represents without loss. */
-function parseWithoutLoss(text: string): Parsed<number> {
+function parseWithoutLoss(text: string): ParsedInput<number> {
   const parsed = parseFloatValue(text);
   if (!parsed.ok || String(parsed.value) === text) return parsed;
   const [expected, actual] = [parseExactDecimal(text), parseExactDecimal(String(parsed.value))];
   if (expected.ok && actual.ok && expected.text === actual.text) return parsed;
-  return { ok: false, message: '$path must be a number that double precision keeps digit by digit' };
+  return { ok: false, ...violation('precision', '$path must be a number that double precision keeps digit by digit') };
 }
 
 function toFiniteNumber(value: unknown): number | null {

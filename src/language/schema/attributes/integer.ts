@@ -1,7 +1,8 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertBoolean, convertJson, convertText, createConversions } from './conversion-base.js';
 import { parseExactDecimal } from './exact-decimal.js';
-import { notANumberMessage, quoteValue } from './messages.js';
+import { notANumber, quoteValue } from './messages.js';
 import { checkNumberOptions, checkRange, numberBase, numberOptions, rangeSchema } from './number-base.js';
 import { createOptionCheck } from './option-checks.js';
 
@@ -61,20 +62,23 @@ export const integerType: AttributeType<'integer'> = {
   },
 };
 
-function parseIntegerValue(value: unknown): Parsed<number> {
+function parseIntegerValue(value: unknown): ParsedInput<number> {
   if (typeof value === 'number') return checkSafeInteger(value);
   const exact = typeof value === 'string' ? parseExactDecimal(value) : null;
-  if (!exact?.ok) return { ok: false, message: notANumberMessage(value) };
+  if (!exact?.ok) return { ok: false, ...notANumber(value) };
   // By its digits: the nearest double of `0.99999999999999999999` is an integer.
   return exact.text.includes('.')
-    ? { ok: false, message: '$path must be an integer' }
+    ? { ok: false, ...violation('wholeNumber', '$path must be an integer') }
     : checkSafeInteger(Number(exact.text));
 }
 
-function checkSafeInteger(value: number): Parsed<number> {
-  if (!Number.isInteger(value)) return { ok: false, message: '$path must be an integer' };
+function checkSafeInteger(value: number): ParsedInput<number> {
+  if (!Number.isInteger(value)) return { ok: false, ...violation('wholeNumber', '$path must be an integer') };
   if (!Number.isSafeInteger(value)) {
-    return { ok: false, message: '$path must be an integer between -9007199254740991 and 9007199254740991' };
+    const message = '$path must be an integer between -9007199254740991 and 9007199254740991';
+    const [name, limit] =
+      value < 0 ? (['min', Number.MIN_SAFE_INTEGER] as const) : (['max', Number.MAX_SAFE_INTEGER] as const);
+    return { ok: false, ...violation(name, message, limit) };
   }
   return { ok: true, value: value === 0 ? 0 : value };
 }

@@ -1,6 +1,6 @@
-import { type MaybePromise, yieldToEventLoop } from '../../../foundations/core/index.js';
-import type { Parsed } from './attribute-type.js';
-import { findTextError } from './text-base.js';
+import { type MaybePromise, type Violation, violation, yieldToEventLoop } from '../../../foundations/core/index.js';
+import type { ParsedInput } from './attribute-type.js';
+import { findTextViolation } from './text-base.js';
 
 /** Maximum depth of a stored JSON value. Databases have limits of their own; a value beyond them could never be read back. */
 const maxDepth = 100;
@@ -18,19 +18,19 @@ interface Open {
 }
 
 /** Returns the JSON text of a value, as `JSON.stringify` prints it, or why the value cannot be stored. */
-export function parseJsonInput(value: unknown): Parsed<string> {
+export function parseJsonInput(value: unknown): ParsedInput<string> {
   const writing = new Writing(value);
   writing.writeMembers(Number.POSITIVE_INFINITY);
   return writing.parsed();
 }
 
 /** The same; for a large value in batches between which the event loop can run other work. */
-export function parseJsonInPortions(value: unknown): MaybePromise<Parsed<string>> {
+export function parseJsonInPortions(value: unknown): MaybePromise<ParsedInput<string>> {
   const writing = new Writing(value);
   return writing.writeMembers(batchSize) ? writing.parsed() : writeInBatches(writing);
 }
 
-async function writeInBatches(writing: Writing): Promise<Parsed<string>> {
+async function writeInBatches(writing: Writing): Promise<ParsedInput<string>> {
   do await yieldToEventLoop();
   while (!writing.writeMembers(batchSize));
   await yieldToEventLoop();
@@ -40,7 +40,7 @@ async function writeInBatches(writing: Writing): Promise<Parsed<string>> {
 class Writing {
   readonly #open: Open[] = [];
   #text = '';
-  #fault: string | null = null;
+  #fault: Violation | null = null;
 
   constructor(value: unknown) {
     this.#write('', value);
@@ -56,8 +56,8 @@ class Writing {
     return this.#open.length === 0 || this.#fault !== null;
   }
 
-  parsed(): Parsed<string> {
-    return this.#fault === null ? { ok: true, value: this.#text } : { ok: false, message: `$path ${this.#fault}` };
+  parsed(): ParsedInput<string> {
+    return this.#fault === null ? { ok: true, value: this.#text } : { ok: false, ...this.#fault };
   }
 
   #writeNext(own: Open): void {
@@ -74,7 +74,7 @@ class Writing {
       this.#end('}');
       return;
     }
-    this.#fault = findTextError(key);
+    this.#fault = findTextViolation(key);
     if (this.#fault !== null) return;
     const member = (members as Readonly<Record<string, unknown>>)[key];
     if (this.#write(`${separator}${JSON.stringify(key)}:`, member)) own.isEmpty = false;
@@ -83,7 +83,10 @@ class Writing {
   /** Returns false for values that JSON does not have. */
   #write(before: string, value: unknown): boolean {
     if (typeof value === 'object' && value !== null && !('toJSON' in value && typeof value.toJSON === 'function')) {
-      if (this.#open.length === maxDepth) this.#fault = `is nested too deeply: at most ${maxDepth} levels`;
+      if (this.#open.length === maxDepth) {
+        const message = `$path is nested too deeply: at most ${maxDepth} levels`;
+        this.#fault = violation('depth', message, maxDepth);
+      }
       const isList = Array.isArray(value);
       this.#text += `${before}${isList ? '[' : '{'}`;
       this.#open.push({
@@ -106,10 +109,10 @@ class Writing {
   }
 }
 
-/** Why a value that is neither an object nor a list cannot be stored, as the end of a sentence; null: it can. */
-function leafFault(value: unknown): string | null {
-  if (typeof value === 'string') return findTextError(value);
+/** Why a value that is neither an object nor a list cannot be stored; null: it can. */
+function leafFault(value: unknown): Violation | null {
+  if (typeof value === 'string') return findTextViolation(value);
   // JSON.parse reads 1e999 as Infinity, which JSON cannot represent.
   if (typeof value !== 'number' || Number.isFinite(value)) return null;
-  return 'must not contain a number beyond double precision';
+  return violation('precision', '$path must not contain a number beyond double precision');
 }

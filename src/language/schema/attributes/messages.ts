@@ -1,3 +1,5 @@
+import { type RuleName, type Violation, violation } from '../../../foundations/core/index.js';
+
 const maxQuoteLength = 100;
 
 /** Quotes a value in a message: texts in double quotes, long ones truncated, lists and objects only indicated. */
@@ -10,12 +12,21 @@ export function quoteValue(value: unknown): string {
   return String(value);
 }
 
-/** Returns the message for a value of a body of the wrong type. */
-export function typeMismatchMessage(expected: string, value: unknown): string {
-  return `$path must be a \`${expected}\` type, but the final value was: \`${quoteValue(value)}\`.`;
+/** Words of messages for kinds of values. */
+const kindRules = {
+  string: 'text',
+  array: 'list',
+  boolean: 'boolean',
+} as const satisfies Readonly<Record<string, RuleName>>;
+
+/** Returns the violation of a value of a body of the wrong type. */
+export function typeMismatch(expected: keyof typeof kindRules, value: unknown): Violation {
+  const message = `$path must be a \`${expected}\` type, but the final value was: \`${quoteValue(value)}\`.`;
+  return violation(kindRules[expected], message);
 }
 
-/** Returns the message for a value of a body that is no number. */
-export function notANumberMessage(value: unknown): string {
-  return `$path must be a \`number\` type, but the final value was: \`NaN\` (cast from the value \`${quoteValue(value)}\`).`;
+/** Returns the violation of a value of a body that is no number. */
+export function notANumber(value: unknown): Violation {
+  const message = `$path must be a \`number\` type, but the final value was: \`NaN\` (cast from the value \`${quoteValue(value)}\`).`;
+  return violation('number', message);
 }

@@ -1,3 +1,4 @@
+import { type Violation, violation } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
 import type { AttributeType, JsonSchema, Strictness } from './attribute-type.js';
 import { compareDecimals, parseExactDecimal } from './exact-decimal.js';
@@ -42,12 +43,14 @@ export function checkRange(
   value: number | string,
   attribute: ScalarAttribute,
   strictness: Strictness,
-): readonly string[] {
+): readonly Violation[] {
   const { min, max } = attribute.options;
-  const violations: string[] = [];
-  if (max !== undefined && compareLimits(value, max) > 0) violations.push(`$path must be less than or equal to ${max}`);
+  const violations: Violation[] = [];
+  if (max !== undefined && compareLimits(value, max) > 0) {
+    violations.push(violation('max', `$path must be less than or equal to ${max}`, toLimit(max)));
+  }
   if (strictness === 'published' && min !== undefined && compareLimits(value, min) < 0) {
-    violations.push(`$path must be greater than or equal to ${min}`);
+    violations.push(violation('min', `$path must be greater than or equal to ${min}`, toLimit(min)));
   }
   return violations;
 }
@@ -70,6 +73,11 @@ export const numberBase = {
   sortable: true,
   searchable: 'number',
 } as const satisfies Partial<AttributeType>;
+
+/** Limits of definitions are numbers, or their digits as text. */
+function toLimit(value: unknown): number | string {
+  return typeof value === 'number' ? value : String(value);
+}
 
 function compareLimits(left: unknown, right: unknown): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;

@@ -25,8 +25,8 @@ export const passwordType: AttributeType<'password'> = {
   async parseInput(value, attribute) {
     const parsed = parseTextInput(value);
     if (!parsed.ok) return parsed;
-    const [violation] = checkTextRules(parsed.value, attribute, 'published');
-    if (violation !== undefined) return { ok: false, message: violation };
+    const [broken] = checkTextRules(parsed.value, attribute, 'published');
+    if (broken !== undefined) return { ok: false, ...broken };
     return { ok: true, value: await hashPassword(parsed.value) };
   },
   checkRules: () => [],

@@ -1,5 +1,5 @@
 import type { AttributeType } from './attribute-type.js';
-import { checkTextRules, countCharacters, textBase, textInputSchema } from './text-base.js';
+import { checkTextRules, countCharacters, textBase, textInputSchema, tooLongText } from './text-base.js';
 import { textConversions } from './text-conversions.js';
 
 const maxStringLength = 255;
@@ -14,7 +14,7 @@ export const stringType: AttributeType<'string'> = {
     const { maxLength } = attribute.options;
     if (typeof maxLength === 'number' && maxLength <= maxStringLength) return violations;
     return countCharacters(String(value)) > maxStringLength
-      ? [`$path must be at most ${maxStringLength} characters`, ...violations]
+      ? [tooLongText(maxStringLength), ...violations]
       : violations;
   },
   inputSchema(attribute, strictness) {

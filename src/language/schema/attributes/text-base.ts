@@ -1,6 +1,15 @@
+import { type Violation, violation } from '../../../foundations/core/index.js';
 import type { ScalarAttribute } from '../types.js';
-import type { AttributeType, JsonSchema, OperatorFamily, Parsed, Stored, Strictness } from './attribute-type.js';
-import { typeMismatchMessage } from './messages.js';
+import type {
+  AttributeType,
+  JsonSchema,
+  OperatorFamily,
+  Parsed,
+  ParsedInput,
+  Stored,
+  Strictness,
+} from './attribute-type.js';
+import { typeMismatch } from './messages.js';
 import { checkOptionValues, countOption, defaultOption, type OptionTable, patternOption } from './option-checks.js';
 
 const loneSurrogate = /\p{Surrogate}/u;
@@ -24,6 +33,12 @@ export function findTextError(text: string): string | null {
   return null;
 }
 
+/** The same as a violation of a value of a body. */
+export function findTextViolation(text: string): Violation | null {
+  const error = findTextError(text);
+  return error === null ? null : violation('characters', `$path ${error}`);
+}
+
 /** The operand of an operator that compares text, for attributes of any type. */
 export function parseTextOperand(text: string): Parsed<string> {
   const error = findTextError(text);
@@ -31,10 +46,10 @@ export function parseTextOperand(text: string): Parsed<string> {
 }
 
 /** A text of a body. */
-export function parseTextInput(value: unknown): Parsed<string> {
-  if (typeof value !== 'string') return { ok: false, message: typeMismatchMessage('string', value) };
-  const error = findTextError(value);
-  return error === null ? { ok: true, value } : { ok: false, message: `$path ${error}` };
+export function parseTextInput(value: unknown): ParsedInput<string> {
+  if (typeof value !== 'string') return { ok: false, ...typeMismatch('string', value) };
+  const error = findTextViolation(value);
+  return error === null ? { ok: true, value } : { ok: false, ...error };
 }
 
 /** Checks `textOptions`, or a table that extends them. */
@@ -50,20 +65,30 @@ export function checkTextRules(
   text: string,
   attribute: Pick<ScalarAttribute, 'options' | 'required'>,
   strictness: Strictness,
-): readonly string[] {
+): readonly Violation[] {
   const { minLength, maxLength, regex } = attribute.options;
-  const violations: string[] = [];
+  const violations: Violation[] = [];
   if (typeof maxLength === 'number' && countCharacters(text) > maxLength) {
-    violations.push(`$path must be at most ${maxLength} characters`);
+    violations.push(tooLongText(maxLength));
   }
   if (strictness === 'draft') return violations;
   if (typeof minLength === 'number' && countCharacters(text) < minLength) {
-    violations.push(`$path must be at least ${minLength} characters`);
+    violations.push(violation('minLength', `$path must be at least ${minLength} characters`, minLength));
   }
   if (typeof regex === 'string' && (attribute.required || text !== '') && !getPattern(regex).test(text)) {
-    violations.push(`$path must match the following: "${getPattern(regex)}"`);
+    violations.push(patternMismatch(getPattern(regex)));
   }
   return violations;
+}
+
+/** Returns the violation of a text of more than `maxLength` characters. */
+export function tooLongText(maxLength: number): Violation {
+  return violation('maxLength', `$path must be at most ${maxLength} characters`, maxLength);
+}
+
+/** Returns the violation of a text that a regular expression does not match. */
+export function patternMismatch(pattern: RegExp): Violation {
+  return violation('pattern', `$path must match the following: "${pattern}"`, pattern.source);
 }
 
 /** JSON Schema of a text of a body, with the rules of `checkTextRules`. */

@@ -1,4 +1,5 @@
-import type { AttributeType, Parsed } from './attribute-type.js';
+import { violation } from '../../../foundations/core/index.js';
+import type { AttributeType, ParsedInput } from './attribute-type.js';
 import { convertJson, convertText, createConversions } from './conversion-base.js';
 import { dateBase } from './date-base.js';
 
@@ -26,8 +27,8 @@ export const timeType: AttributeType<'time'> = {
   },
 };
 
-function parseTime(value: unknown): Parsed<string> {
+function parseTime(value: unknown): ParsedInput<string> {
   const [, time, fraction = ''] = (typeof value === 'string' && timePattern.exec(value)) || [];
-  if (time === undefined) return { ok: false, message: 'Invalid time format, expected HH:mm:ss.SSS' };
+  if (time === undefined) return { ok: false, ...violation('time', 'Invalid time format, expected HH:mm:ss.SSS') };
   return { ok: true, value: `${time}.${fraction.padEnd(3, '0')}` };
 }

@@ -5,6 +5,7 @@ import {
   checkTextOptions,
   checkTextRules,
   parseTextInput,
+  patternMismatch,
   textBase,
   textInputSchema,
   textOptions,
@@ -44,7 +45,7 @@ export const uidType: AttributeType<'uid'> = {
     const text = String(value);
     const violations = checkTextRules(text, attribute, strictness);
     if (strictness === 'draft' || uidPattern.test(text)) return violations;
-    return [...violations, `$path must match the following: "${uidPattern}"`];
+    return [...violations, { ...patternMismatch(uidPattern), rule: { name: 'slug' } }];
   },
   inputSchema: (attribute, strictness) => ({
     ...(strictness === 'published' ? { pattern: '^[A-Za-z0-9_.~-]*$' } : {}),

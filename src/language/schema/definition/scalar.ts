@@ -65,11 +65,11 @@ export function checkDefault(attribute: ScalarAttribute, report: AttributeDefini
     ? parsed.value === null
       ? []
       : attribute.type.checkRules(parsed.value, attribute, 'published')
-    : [parsed.message];
+    : [parsed];
   if (problem === undefined) return;
   report(
     'default',
-    `${describeValue(attribute.default)}: ${problem.replace('$path', () => 'it')} – write a value of the attribute`,
+    `${describeValue(attribute.default)}: ${problem.message.replace('$path', () => 'it')} – write a value of the attribute`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, Failure, isoTime } from '../../../../foundations/core/index.js';
+import { type Clock, Failure, isoTime, violation } from '../../../../foundations/core/index.js';
 import { type Session, type Store, type Transaction, UniqueViolation } from '../../../../storage/database/index.js';
 import { administratorRoleTable } from '../../../../storage/sql/layout/index.js';
 import {
@@ -102,7 +102,7 @@ async function mapUniqueViolation<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UniqueViolation)) throw error;
     const message = 'name is the name of another role';
-    throw new Failure('account.invalid', { message }, [{ path: ['name'], message }]);
+    throw new Failure('account.invalid', { message }, [{ path: ['name'], ...violation('unique', message) }]);
   }
 }
 

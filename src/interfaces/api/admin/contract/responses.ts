@@ -1,3 +1,7 @@
+import type { Rule, RuleName } from '../../../../foundations/core/index.js';
+
+export type { Rule, RuleName };
+
 /** A value that JSON can hold. */
 export type WireJson = null | boolean | number | string | readonly WireJson[] | { readonly [key: string]: WireJson };
 
@@ -29,6 +33,8 @@ export interface ValueProblem {
   readonly value?: WireJson;
   /** Of the catalogue (docs/reference/errors.md), e.g. `write.invalid`. */
   readonly code?: string;
+  /** The rule that the value breaks, with its limit; absent where the message is not about a rule. */
+  readonly rule?: Rule;
 }
 
 /** What is under `error` of an answer that refuses or could not be given (docs/reference/errors.md). */
