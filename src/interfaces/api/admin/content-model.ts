@@ -1,7 +1,7 @@
 import { actionsFor } from '../../../domain/accounts/index.js';
 import { isObject, type Json } from '../../../foundations/core/index.js';
-import type { Ability } from '../../../language/query/access/index.js';
-import { isVisibleAttribute } from '../../../language/query/index.js';
+import type { Ability, ContentAction } from '../../../language/query/access/index.js';
+import { getRowRule, isVisibleAttribute } from '../../../language/query/index.js';
 import type { Attribute, Component, ContentType, Shape, Snapshot } from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { describeAttributeTypes } from './attribute-types.js';
@@ -72,9 +72,23 @@ function describeType(type: ContentType, snapshot: Snapshot, ability: Ability): 
       localized,
       titleAttribute: chooseTitleAttribute(readable)?.name ?? null,
       actions,
+      actionLocales: describeActionLocales(type, actions, snapshot, ability),
       attributes: withConditions(attributes, type),
     },
   ];
+}
+
+function describeActionLocales(
+  type: ContentType,
+  actions: readonly ContentAction[],
+  { locales }: Snapshot,
+  ability: Ability,
+): wire.ContentType['actionLocales'] {
+  const limited = actions.flatMap((action) => {
+    const allowed = getRowRule(ability, action, type)?.locales ?? null;
+    return allowed === null ? [] : [[action, locales.filter((code) => allowed.has(code))] as const];
+  });
+  return Object.fromEntries(limited);
 }
 
 function describeComponent(component: Component, ability: Ability): wire.Component {

@@ -8,6 +8,7 @@ import type * as wire from './contract.js';
 import { type AdminApiParts, readingFor } from './parts.js';
 import { requireFound } from './path-id.js';
 import { dataResponse } from './responses.js';
+import { createActionLookup } from './version-actions.js';
 
 /** Most documents in one answer. */
 const maxDocuments = 100;
@@ -41,7 +42,16 @@ export function contentStateRoutes(parts: AdminRouteParts): readonly AdminRoute[
           const locale = parameters.get('locale') ?? '*';
           const reading = readingFor(parts, caller, request);
           const states = await findStates(reading, { type, ability, documentIds, locale });
-          return dataResponse(await withAuthors(parts, type, states));
+          const actionsOf = await createActionLookup(ability, type, async (limited) => {
+            const query = { type, ability: limited, documentIds, locale };
+            return new Set((await findWorkingVersions(reading, query)).map(versionKey));
+          });
+          return dataResponse(
+            (await withAuthors(parts, type, states)).map((state) => ({
+              ...state,
+              actions: actionsOf(versionKey(state)),
+            })),
+          );
         }, stateParameters),
       },
     ],
@@ -58,14 +68,14 @@ interface StateQuery {
 }
 
 /** The state of a version, and its row. */
-type ComputedState = Omit<wire.VersionState, 'createdBy' | 'updatedBy'> & { readonly status: wire.Status };
+type ComputedState = Omit<wire.VersionState, 'createdBy' | 'updatedBy' | 'actions'> & { readonly status: wire.Status };
 
 /** Adds who created the versions and who changed them last, with one query for all of them. */
 async function withAuthors(
   { history }: AdminApiParts,
   type: ContentType,
   states: readonly ComputedState[],
-): Promise<readonly wire.VersionState[]> {
+): Promise<readonly Omit<wire.VersionState, 'actions'>[]> {
   const authors = await history.listAuthors(type, [...new Set(states.map(({ documentId }) => documentId))]);
   const authorsByVersion = new Map(authors.map((author) => [`${versionKey(author)} ${author.status}`, author]));
   return states.map(({ status, ...state }) => {
@@ -102,6 +112,13 @@ async function findStates(parts: AdminApiParts, query: StateQuery): Promise<read
       'published',
     ),
   ];
+}
+
+/** Returns the versions that writes change: drafts, where there are any that the caller may read. */
+function findWorkingVersions(parts: AdminApiParts, query: StateQuery): Promise<readonly VersionRow[]> {
+  const { type, ability } = query;
+  const status = ability.can('readDrafts', type.uid) ? 'draft' : 'published';
+  return findVersions(parts, query, type.draftAndPublish ? [['status', status]] : []);
 }
 
 async function findVersions(

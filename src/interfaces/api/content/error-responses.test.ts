@@ -200,7 +200,9 @@ describe('with codes', () => {
 
   test('a problem names the rule that its value breaks, and only with codes', () => {
     const rule = { name: 'maxLength', limit: 5 } as const;
-    const failure = new Failure('write.invalid', { message: 'x' }, [{ path: ['title'], message: 'title is long', rule }]);
+    const failure = new Failure('write.invalid', { message: 'x' }, [
+      { path: ['title'], message: 'title is long', rule },
+    ]);
     expect(shown(failure).details.errors).toMatchObject([{ path: ['title'], rule, code: 'write.invalid' }]);
     expect(emitError(failure, 'id').body?.toString()).not.toContain('rule');
   });

@@ -106,6 +106,8 @@ export interface ContentType {
   readonly titleAttribute: string | null;
   /** What the role may do with it. */
   readonly actions: readonly ContentAction[];
+  /** The locales that an action is limited to, in the order of the model; no entry: it is limited to none. */
+  readonly actionLocales: Readonly<Partial<Record<ContentAction, readonly string[]>>>;
   /** Those that the role may read or write, in the order of the definition. */
   readonly attributes: readonly Attribute[];
 }
@@ -168,6 +170,8 @@ export interface VersionState {
   /** Who made the version, and who changed it last; null: not known, such as where it came over the content API. */
   readonly createdBy: Person | null;
   readonly updatedBy: Person | null;
+  /** What the caller may do with it: of the actions of the type those whose rules include this version. */
+  readonly actions: readonly ContentAction[];
 }
 
 /** A relation that leads to documents. */
