@@ -71,7 +71,7 @@ export function CommandPalette() {
             void navigate({
               to: '/content/$apiId/$documentId',
               params: { apiId: getApiId(type), documentId },
-              search: locale === null || locale === model.defaultLocale ? {} : { locale },
+              search: locale === null ? {} : { locale },
             }),
         }));
       }),

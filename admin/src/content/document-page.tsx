@@ -1,7 +1,9 @@
 import { Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { type ContentType, documentQuery, getApiId, hasStatus } from '../api/index.js';
+import { newDocumentLocale, openingLocale } from '../documents/index.js';
 import { FailureAlert, NotFound, Page, useModel } from '../ui/index.js';
 import { copyValues } from './edit/copy-values.js';
 import { documentVersionsQuery } from './edit/document-versions.js';
@@ -15,7 +17,11 @@ export function NewDocumentPage() {
   const { apiId } = useParams({ from: '/signed-in/content/$apiId/new' });
   const { locale, from = null } = useSearch({ from: '/signed-in/content/$apiId/new' });
   const type = useContentType(apiId);
-  return type === null ? <NotFound /> : <NewDocument type={type} apiId={apiId} locale={locale} sourceId={from} />;
+  return type === null ? (
+    <NotFound />
+  ) : (
+    <NewDocument key={`${apiId}#${from}`} type={type} apiId={apiId} locale={locale} sourceId={from} />
+  );
 }
 
 interface NewDocumentProps {
@@ -28,9 +34,13 @@ interface NewDocumentProps {
 
 function NewDocument({ type, apiId, locale, sourceId }: NewDocumentProps) {
   const model = useModel();
-  const ownLocale = useEffectiveLocale(type, locale);
+  const ownLocale = type.localized ? newDocumentLocale(type, model, locale) : null;
+  // The language of what is new may change while it is written.
+  const [sourceLocale] = useState(type.localized ? (locale ?? openingLocale(type, model)) : null);
   const source = useQuery({
-    ...documentQuery(apiId, sourceId, readParameters(type, model, ownLocale)),
+    ...documentQuery(apiId, sourceId, readParameters(type, model, sourceLocale)),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
     enabled: sourceId !== null,
   });
   if (source.error !== null) {
@@ -45,7 +55,6 @@ function NewDocument({ type, apiId, locale, sourceId }: NewDocumentProps) {
     source.data === undefined ? {} : copyValues(type, model, source.data.document, ({ creatable }) => creatable);
   return (
     <EditView
-      key={`${apiId}@${ownLocale}#${sourceId}`}
       prefilled={prefilledValues}
       type={type}
       documentId={null}
@@ -144,7 +153,7 @@ function CenteredLoader() {
 }
 
 /** The locale that a view is about; null where the type has none. */
-function useEffectiveLocale({ localized }: ContentType, locale: string | undefined): string | null {
-  const { defaultLocale } = useModel();
-  return localized ? (locale ?? defaultLocale) : null;
+function useEffectiveLocale(type: ContentType, locale: string | undefined): string | null {
+  const model = useModel();
+  return type.localized ? (locale ?? openingLocale(type, model)) : null;
 }

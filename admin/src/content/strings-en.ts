@@ -209,5 +209,10 @@ export const contentStrings = {
     deleteVersionText: 'The {locale} version is deleted, draft and published version alike. Other languages remain.',
     deleteDocumentText: 'The document is deleted in every language, drafts and published versions alike.',
     fields: 'Content',
+    readOnlyLocale: 'Your role cannot write in {locale}.',
+    localeClosed: 'Your role cannot write in this language.',
+    nothingWritten: 'Nothing has been entered yet.',
+    nothingChanged: 'There are no changes since the last save.',
+    allPublished: 'The published version is up to date.',
   },
 } as const;

@@ -10,6 +10,7 @@ export {
   type VersionState,
   versionKey,
 } from './publication-states.js';
+export { isLocaleAllowed, newDocumentLocale, openingLocale } from './role-locales.js';
 export { StateBadge } from './state-badge.js';
 export { useLocaleName } from './use-locale-name.js';
 export { type PublicActions, usePublicActions } from './use-public-actions.js';

@@ -107,11 +107,14 @@ function RepeatableComponent({
   const entries = toComponentList(value);
   const keys = useEntryKeys(entries.length);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [newKey, setNewKey] = useState<string | null>(null);
   const hint = useCountHint(attribute);
   const isFull = attribute.max !== null && entries.length >= attribute.max;
 
   function add(): void {
-    setOpened(new Set([...opened, keys.add()]));
+    const key = keys.add();
+    setNewKey(key);
+    setOpened(new Set([...opened, key]));
     onChange([...entries, defaultComponentValues(component)]);
   }
 
@@ -122,6 +125,7 @@ function RepeatableComponent({
           label={fieldLabel(attribute.name)}
           entries={entries}
           keys={keys}
+          newKey={newKey}
           openKeys={opened}
           onOpenKeysChange={setOpened}
           componentUid={() => attribute.component}

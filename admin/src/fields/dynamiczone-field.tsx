@@ -29,6 +29,7 @@ export function DynamicZoneField({
   const entries = toComponentList(value);
   const keys = useEntryKeys(entries.length);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const [newKey, setNewKey] = useState<string | null>(null);
   const hint = useCountHint(attribute);
   const isFull = attribute.max !== null && entries.length >= attribute.max;
   const componentUid = (entry: ComponentValues): string => String(entry.__component);
@@ -39,6 +40,7 @@ export function DynamicZoneField({
   const add = useCallback((component: Component) => {
     const latestProps = latest.current;
     const key = latestProps.keys.add();
+    setNewKey(key);
     setOpened((previous) => new Set([...previous, key]));
     latestProps.onChange([
       ...latestProps.entries,
@@ -53,6 +55,7 @@ export function DynamicZoneField({
           label={fieldLabel(attribute.name)}
           entries={entries}
           keys={keys}
+          newKey={newKey}
           openKeys={opened}
           onOpenKeysChange={setOpened}
           componentUid={componentUid}
@@ -89,9 +92,16 @@ interface AddComponentMenuProps {
 const AddComponentMenu = memo(function AddMenu({ name, components, isFull, onAdd }: AddComponentMenuProps) {
   const t = useTranslations('fields.entry');
   const model = useModel();
+  const [returnsFocus, setReturnsFocus] = useState(true);
   return (
     <Group>
-      <Menu position="bottom-start" withinPortal>
+      <Menu
+        position="bottom-start"
+        withinPortal
+        // What was chosen takes the focus itself.
+        returnFocus={returnsFocus}
+        onOpen={() => setReturnsFocus(true)}
+      >
         <Menu.Target>
           <Button variant="default" leftSection={<Plus size={16} aria-hidden />} disabled={isFull}>
             {t('choose', { list: name })}
@@ -101,7 +111,13 @@ const AddComponentMenu = memo(function AddMenu({ name, components, isFull, onAdd
           {components.map((uid) => {
             const component = findComponent(uid, model);
             return component === null ? null : (
-              <Menu.Item key={uid} onClick={() => onAdd(component)}>
+              <Menu.Item
+                key={uid}
+                onClick={() => {
+                  setReturnsFocus(false);
+                  onAdd(component);
+                }}
+              >
                 {component.displayName}
               </Menu.Item>
             );

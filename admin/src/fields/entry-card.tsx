@@ -1,12 +1,13 @@
 import { ActionIcon, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { ChevronRight, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './entry-card.module.css';
 import { DragHandle } from './sortable-list.js';
 
 /** A component in a list. */
 export interface EntryCardProps {
+  readonly ref: Ref<HTMLDivElement>;
   /** What kind of component it is, or which one. */
   readonly title: string;
   /** The first words of it; null: it has none. */
@@ -22,11 +23,11 @@ export interface EntryCardProps {
 }
 
 /** Shows a component as a card that opens; what is closed is not drawn at all. */
-export function EntryCard({ title, summary, isOpen, onToggle, onRemove, hasError, children }: EntryCardProps) {
+export function EntryCard({ ref, title, summary, isOpen, onToggle, onRemove, hasError, children }: EntryCardProps) {
   const t = useTranslations('fields.entry');
   const id = useId();
   return (
-    <div className={classes.card} data-wrong={hasError}>
+    <div ref={ref} className={classes.card} data-wrong={hasError}>
       <Group gap={4} wrap="nowrap" className={classes.head}>
         <DragHandle />
         <UnstyledButton className={classes.toggle} onClick={onToggle} aria-expanded={isOpen} aria-controls={id}>

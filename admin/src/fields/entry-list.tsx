@@ -12,6 +12,8 @@ export interface EntryListProps extends Pick<WidgetProps, 'context' | 'path' | '
   readonly label: string;
   readonly entries: readonly ComponentValues[];
   readonly keys: EntryKeys;
+  /** The one that was just added, whose first field is focused; null: none. */
+  readonly newKey: string | null;
   /** Those that are open. */
   readonly openKeys: ReadonlySet<string>;
   readonly onOpenKeysChange: (update: (openKeys: ReadonlySet<string>) => ReadonlySet<string>) => void;
@@ -30,6 +32,7 @@ export function EntryList(props: EntryListProps) {
     label,
     entries,
     keys,
+    newKey,
     openKeys,
     componentUid,
     entryTitle,
@@ -85,6 +88,7 @@ export function EntryList(props: EntryListProps) {
             values={entry}
             component={findComponent(componentUid(entry), model)}
             title={entryTitle(entry, index)}
+            isNew={entryKey === newKey}
             open={openKeys.has(entryKey)}
             onOpenChange={open}
             onValuesChange={change}

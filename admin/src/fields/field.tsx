@@ -17,6 +17,8 @@ export interface FieldProps {
   /** The name of the value within the form. */
   readonly path: string;
   readonly readOnly: boolean;
+  /** Why it alone is read-only, which is said beside it; left out or null: it is not, or the whole form is. */
+  readonly readOnlyReason?: 'role' | 'shared' | 'computed' | null;
 }
 
 /**
@@ -75,7 +77,17 @@ interface ControlledFieldProps extends FieldProps {
   readonly onBlur: () => void;
 }
 
-function WidgetForAttribute({ attribute, context, path, readOnly, value, onChange, onBlur }: ControlledFieldProps) {
+function WidgetForAttribute({
+  attribute,
+  context,
+  path,
+  readOnly,
+  readOnlyReason = null,
+  value,
+  onChange,
+  onBlur,
+}: ControlledFieldProps) {
+  const t = useTranslations('fields.readOnly');
   const { clearErrors } = useFormContext();
   const error = useFieldError(path);
   const { Widget } = attributeTypeViews[attributeTypeName(attribute)];
@@ -96,7 +108,7 @@ function WidgetForAttribute({ attribute, context, path, readOnly, value, onChang
       NestedField={InnerField}
       inputProps={{
         label: <AttributeLabel attribute={attribute} context={context} />,
-        description: null,
+        description: readOnlyReason === null ? null : t(readOnlyReason),
         error,
         withAsterisk: attribute.required,
         readOnly,

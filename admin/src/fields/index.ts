@@ -1,5 +1,6 @@
 export { Field, type FieldProps } from './field.js';
 export { fieldLabel } from './field-label.js';
+export { focusFirstField } from './focus-first-field.js';
 export { toInputText } from './input-text.js';
 export { fromLocalTime, toLocalTime } from './local-time.js';
 export { slugify } from './slugify.js';

@@ -1,8 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Component } from '../api/index.js';
 import { ComponentFields } from './component-fields.js';
 import { type ComponentValues, entrySummary } from './component-values.js';
 import { EntryCard } from './entry-card.js';
+import { focusFirstField } from './focus-first-field.js';
 import { useErrorWithin } from './use-field-error.js';
 import type { WidgetProps } from './widget.js';
 
@@ -17,6 +18,8 @@ export interface ListEntryProps extends Pick<WidgetProps, 'context' | 'NestedFie
   /** null: the model does not have it. */
   readonly component: Component | null;
   readonly title: string;
+  /** It was just added: its first field is focused. */
+  readonly isNew: boolean;
   readonly open: boolean;
   readonly onOpenChange: (entryKey: string, open: boolean) => void;
   readonly onValuesChange: (index: number, values: ComponentValues) => void;
@@ -32,6 +35,7 @@ export function ListEntry({
   values,
   component,
   title,
+  isNew,
   open,
   onOpenChange,
   onValuesChange,
@@ -48,6 +52,15 @@ export function ListEntry({
   const isOpen = open || (hasError && !isClosed);
   const change = useCallback((next: ComponentValues) => onValuesChange(index, next), [onValuesChange, index]);
 
+  const card = useRef<HTMLDivElement>(null);
+  const wasAdded = useRef(isNew);
+  useEffect(() => {
+    if (!wasAdded.current) return undefined;
+    // What opens is measured first, which hides it for a moment.
+    const frame = requestAnimationFrame(() => card.current !== null && focusFirstField(card.current));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
   function toggle(): void {
     setClosed(hasError && isOpen);
     onOpenChange(entryKey, !isOpen);
@@ -55,6 +68,7 @@ export function ListEntry({
 
   return (
     <EntryCard
+      ref={card}
       title={title}
       summary={component === null ? null : entrySummary(values, component)}
       isOpen={isOpen}

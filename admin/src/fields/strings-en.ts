@@ -100,4 +100,9 @@ export const fieldStrings = {
     free: 'Available',
     taken: 'Used by another document',
   },
+  readOnly: {
+    role: 'Your role cannot change this field.',
+    shared: 'The same in every language. Change it in a language that is already written.',
+    computed: 'Computed from other fields.',
+  },
 } as const;

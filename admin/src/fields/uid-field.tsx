@@ -2,13 +2,14 @@ import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { askSlug, documentsQuery, getApiId, type ScalarAttribute, type Slug } from '../api/index.js';
 import { useFailureText } from '../ui/index.js';
 import { fieldLabel } from './field-label.js';
 import { fromInputText, toInputText } from './input-text.js';
+import { useFollowedSlug } from './use-followed-slug.js';
 import type { WidgetProps } from './widget.js';
 
 /** Debounce in milliseconds before the server checks whether the value is free. */
@@ -50,6 +51,13 @@ export function UidField({
     },
   });
 
+  const followed = useFollowedSlug({ attribute, context, target: parentPath.length === 0 ? target : null, text });
+  const onFollow = useRef(onChange);
+  onFollow.current = onChange;
+  useEffect(() => {
+    if (followed.slug !== null) onFollow.current(fromInputText(followed.slug));
+  }, [followed.slug]);
+
   const generate = (made: Slug | null) => onChange(fromInputText(made?.slug ?? ''));
 
   return (
@@ -59,6 +67,7 @@ export function UidField({
       value={text}
       onChange={(event) => {
         making.reset();
+        followed.stop();
         onChange(fromInputText(event.currentTarget.value));
       }}
       onBlur={onBlur}

@@ -4,6 +4,7 @@ export { Card } from './card.js';
 export { ConfirmDialog } from './confirm-dialog.js';
 export { CopyTextButton } from './copy-text-button.js';
 export { EmptyState } from './empty-state.js';
+export { ExplainedButton, type ExplainedButtonProps } from './explained-button.js';
 export { FailureAlert, FormFailure } from './failure-alert.js';
 export { FormDialog, type FormDialogProps } from './form-dialog.js';
 export { setFieldErrors } from './form-failure.js';

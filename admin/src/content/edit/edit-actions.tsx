@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Columns2, CopyPlus, Ellipsis, EyeOff, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId } from '../../api/index.js';
 import { type PublicationState, useLocaleName } from '../../documents/index.js';
-import { Card, ConfirmDialog } from '../../ui/index.js';
+import { Card, ConfirmDialog, ExplainedButton } from '../../ui/index.js';
 import { BrokenRelations } from '../broken-relations.js';
 import { listComparableVersions } from './compare-versions/comparable-versions.js';
 import { CompareVersionsDialog } from './compare-versions/compare-versions-dialog.js';
@@ -65,25 +65,29 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
         </Group>
         <div className={classes.buttons}>
           {hasDrafts && permissions.publish ? (
-            <Button
+            <ExplainedButton
               fullWidth
               loading={isWriting}
-              disabled={!isDirty && state !== 'draft' && state !== 'modified'}
+              reason={
+                isDirty || state === 'draft' || state === 'modified'
+                  ? null
+                  : t(state === null ? 'nothingWritten' : 'allPublished')
+              }
               onClick={() => void writes.publish()}
             >
               {t('publish')}
-            </Button>
+            </ExplainedButton>
           ) : null}
           {permissions.save ? (
-            <Button
+            <ExplainedButton
               fullWidth
               variant={hasDrafts && permissions.publish ? 'default' : 'filled'}
               loading={isWriting}
-              disabled={!isDirty}
+              reason={isDirty ? null : t(state === null ? 'nothingWritten' : 'nothingChanged')}
               onClick={() => void writes.save()}
             >
               {t(hasDrafts ? 'save' : 'saveDirectly')}
-            </Button>
+            </ExplainedButton>
           ) : null}
         </div>
       </Stack>
@@ -124,6 +128,7 @@ function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, on
     !permissions.unpublish &&
     !permissions.discard &&
     !permissions.remove &&
+    !permissions.removeDocument &&
     onCompare === null &&
     onDuplicate === null
   )
@@ -165,7 +170,7 @@ function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, on
             {t('deleteVersion')}
           </Menu.Item>
         ) : null}
-        {permissions.remove ? (
+        {permissions.removeDocument ? (
           <Menu.Item
             color="red"
             leftSection={<Trash2 size={16} />}

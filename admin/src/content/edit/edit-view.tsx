@@ -1,10 +1,10 @@
-import { Badge, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ContentType, type Document, getApiId } from '../../api/index.js';
-import { findTitleAttribute, StateBadge, useVisibilityRules } from '../../documents/index.js';
+import { findTitleAttribute, openingLocale, StateBadge, useVisibilityRules } from '../../documents/index.js';
 import { Field, type FieldContext, toInputText } from '../../fields/index.js';
 import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
 import { HistoryLink } from '../history/history-links.js';
@@ -22,9 +22,11 @@ import type { FormValues } from './form-values.js';
 import { LeaveGuard } from './leave-guard.js';
 import { LocaleSwitch } from './locale-switch.js';
 import { ProgressiveList } from './progressive-list.js';
+import { ReadOnlyNotice } from './read-only-notice.js';
 import { UnsavedChangesNotice } from './unsaved/unsaved-changes-notice.js';
 import { useUnsavedChanges } from './unsaved/use-unsaved-changes.js';
 import { useDocumentWrites } from './use-document-writes.js';
+import { useFirstFieldFocus } from './use-first-field-focus.js';
 import { WriteFailure } from './write-failure.js';
 
 /** A document that is open. */
@@ -55,13 +57,12 @@ export function EditView(props: EditViewProps) {
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...initialValues } });
   usePrefilledValues(form, prefilled);
   const state = versions.get(locale ?? '')?.state ?? null;
-  const isNew = document === null && versions.size === 0;
-  const isNewLocale = document === null && versions.size > 0;
+  const isNewEntry = documentId === null && type.kind === 'collectionType';
   // What is computed has no value before there is a version.
   const shownAttributes = type.attributes.filter(
     (attribute) => document !== null || attribute.storage !== 'column' || attribute.computed === undefined,
   );
-  const permissions = getDocumentPermissions(type, { isNew, isNewLocale, state });
+  const permissions = getDocumentPermissions(type, { versions, locale, isWritten: document !== null });
   const writes = useDocumentWrites({
     type,
     documentId,
@@ -77,7 +78,8 @@ export function EditView(props: EditViewProps) {
     [type, documentId, document?.documentId, locale],
   );
   const unsavedChanges = useUnsavedChanges({
-    key: { administrator: useMe().id, apiId: getApiId(type), documentId, locale },
+    // What is new has no language before it is saved.
+    key: { administrator: useMe().id, apiId: getApiId(type), documentId, locale: isNewEntry ? null : locale },
     type,
     form,
     etag,
@@ -86,6 +88,7 @@ export function EditView(props: EditViewProps) {
   });
   useHotkeys([['mod+S', () => void (permissions.save && writes.save())]], [], true);
 
+  const formElement = useFirstFieldFocus(isNewEntry);
   const visibilityRules = useVisibilityRules().get(type.uid);
   const apiId = getApiId(type);
   const onBack = useBackToList();
@@ -99,7 +102,7 @@ export function EditView(props: EditViewProps) {
             <BackLink
               to="/content/$apiId"
               params={{ apiId }}
-              search={locale === null || locale === model.defaultLocale ? {} : { locale }}
+              search={locale === null || locale === openingLocale(type, model) ? {} : { locale }}
               onClick={onBack}
             >
               {type.displayName}
@@ -108,11 +111,11 @@ export function EditView(props: EditViewProps) {
         }
         badges={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
       >
-        <form className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
+        <form ref={formElement} className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
           <Stack className={classes.main}>
             <WriteFailure failure={writes.failure} attributes={type.attributes} />
             {permissions.save ? <UnsavedChangesNotice offer={unsavedChanges} /> : null}
-            {permissions.save ? null : <Badge color="gray">{t('readOnly')}</Badge>}
+            <ReadOnlyNotice obstacle={permissions.obstacle} locale={locale} />
             <Card>
               <Stack gap="lg">
                 <ProgressiveList>
@@ -124,6 +127,7 @@ export function EditView(props: EditViewProps) {
                           context={fieldContext}
                           path={attribute.name}
                           readOnly={!permissions.change(attribute)}
+                          readOnlyReason={permissions.readOnlyReason(attribute)}
                         />
                       </div>
                     </ConditionalField>
@@ -142,7 +146,13 @@ export function EditView(props: EditViewProps) {
               versions={versions}
               writes={writes}
             />
-            <PublicationCards type={type} documentId={document?.documentId ?? null} locale={locale} state={state} />
+            <PublicationCards
+              type={type}
+              documentId={document?.documentId ?? null}
+              locale={locale}
+              state={state}
+              canPublish={permissions.publish}
+            />
             {locale === null ? null : (
               <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
                 {permissions.save ? (

@@ -1,11 +1,12 @@
-import { Group, Select, Text } from '@mantine/core';
+import { Group, Select, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Languages } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId } from '../../api/index.js';
-import { StateBadge, useLocaleName } from '../../documents/index.js';
+import { isLocaleAllowed, StateBadge, useLocaleName } from '../../documents/index.js';
 import { Card, useModel } from '../../ui/index.js';
+import { getDocumentPermissions } from './document-permissions.js';
 import type { DocumentVersions } from './document-versions.js';
 
 /** The locales of an open document. */
@@ -26,10 +27,27 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
   const { locales } = useModel();
   const apiId = getApiId(type);
 
+  /** Where nothing is written yet, the role has to be able to write. */
+  function isOpen(code: string): boolean {
+    if (code === locale) return true;
+    const isWritten = versions.has(code);
+    return isWritten
+      ? isLocaleAllowed(type, 'find', code)
+      : getDocumentPermissions(type, { versions, locale: code, isWritten }).save;
+  }
+
   function openLocale(code: string): void {
     const search = { locale: code };
     if (type.kind === 'singleType') void navigate({ to: '/content/$apiId', params: { apiId }, search });
-    else if (documentId === null) void navigate({ to: '/content/$apiId/new', params: { apiId }, search });
+    // What is new takes its values along.
+    else if (documentId === null)
+      void navigate({
+        to: '/content/$apiId/new',
+        params: { apiId },
+        search: (previous) => ({ ...previous, ...search }),
+        replace: true,
+        ignoreBlocker: true,
+      });
     else void navigate({ to: '/content/$apiId/$documentId', params: { apiId, documentId }, search });
   }
 
@@ -38,7 +56,7 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
       <Select
         label={t('locale')}
         leftSection={<Languages size={16} aria-hidden />}
-        data={locales.map((code) => ({ value: code, label: localeName(code) }))}
+        data={locales.map((code) => ({ value: code, label: localeName(code), disabled: !isOpen(code) }))}
         value={locale}
         onChange={(code) => {
           if (code !== null && code !== locale) openLocale(code);
@@ -47,7 +65,10 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
           const state = versions.get(option.value)?.state;
           return (
             <Group justify="space-between" wrap="nowrap" w="100%">
-              <Text size="sm">{state === undefined ? t('missing', { locale: option.label }) : option.label}</Text>
+              <Stack gap={0}>
+                <Text size="sm">{state === undefined ? t('missing', { locale: option.label }) : option.label}</Text>
+                {option.disabled === true ? <Text size="xs">{t('localeClosed')}</Text> : null}
+              </Stack>
               {state === undefined || !type.draftAndPublish ? null : <StateBadge state={state} />}
             </Group>
           );

@@ -10,7 +10,7 @@ import {
   historyQuery,
   type RestoreResult,
 } from '../../api/index.js';
-import { documentTitle, useLocaleName } from '../../documents/index.js';
+import { documentTitle, openingLocale, useLocaleName } from '../../documents/index.js';
 import {
   BackLink,
   Card,
@@ -56,7 +56,7 @@ function DocumentHistory({ type, documentId, search }: DocumentHistoryProps) {
   const navigate = useNavigate();
   const apiId = getApiId(type);
   const isSingle = type.kind === 'singleType';
-  const locale = type.localized ? (search.locale ?? model.defaultLocale) : null;
+  const locale = type.localized ? (search.locale ?? openingLocale(type, model)) : null;
   const { page = 1, state = null } = search;
   const revisions = useQuery(historyQuery(type, documentId, locale, { page, pageSize }));
   const currentVersion = useQuery({

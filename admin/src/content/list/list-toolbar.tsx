@@ -4,7 +4,7 @@ import { Languages, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../api/index.js';
-import { canReadDrafts, publicationStates, useLocaleName } from '../../documents/index.js';
+import { canReadDrafts, isLocaleAllowed, publicationStates, useLocaleName } from '../../documents/index.js';
 import { useModel } from '../../ui/index.js';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser.js';
 import { FilterBuilder } from './filter-builder.js';
@@ -67,7 +67,11 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
             aria-label={t('locale')}
             leftSection={<Languages size={16} aria-hidden />}
             w={140}
-            data={locales.map((code) => ({ value: code, label: localeName(code) }))}
+            data={locales.map((code) => ({
+              value: code,
+              label: localeName(code),
+              disabled: !isLocaleAllowed(type, 'find', code),
+            }))}
             value={locale}
             onChange={(code) => onSearch({ locale: code ?? undefined, page: undefined })}
           />

@@ -6,6 +6,7 @@ import { FileSearch, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
+import { openingLocale } from '../../documents/index.js';
 import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel } from '../../ui/index.js';
 import { DeletedLink } from '../history/history-links.js';
 import { BulkBar } from './bulk-bar.js';
@@ -22,8 +23,8 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const t = useTranslations('content.list');
   const navigate = useNavigate();
   const apiId = getApiId(type);
-  const { defaultLocale } = useModel();
-  const locale = type.localized ? (search.locale ?? defaultLocale) : null;
+  const model = useModel();
+  const locale = type.localized ? (search.locale ?? openingLocale(type, model)) : null;
   const [names, setNames] = useLocalStorage<readonly string[] | null>({
     key: `octavo.columns.${type.uid}`,
     defaultValue: null,

@@ -13,10 +13,12 @@ export interface PublicationCardsProps {
   readonly locale: string | null;
   /** null: there is no version. */
   readonly state: PublicationState | null;
+  /** The role may publish this version. */
+  readonly canPublish: boolean;
 }
 
 /** What there is around the publication of an open version: its preview, and when it is published and unpublished by itself. */
-export function PublicationCards({ type, documentId, locale, state }: PublicationCardsProps) {
+export function PublicationCards({ type, documentId, locale, state, canPublish }: PublicationCardsProps) {
   if (documentId === null || state === null || !type.draftAndPublish) return null;
   return (
     <>
@@ -25,7 +27,7 @@ export function PublicationCards({ type, documentId, locale, state }: Publicatio
           <PreviewButton type={type} documentId={documentId} locale={locale} />
         </Card>
       ) : null}
-      {type.actions.includes('publish') ? <ScheduleCard type={type} documentId={documentId} locale={locale} /> : null}
+      {canPublish ? <ScheduleCard type={type} documentId={documentId} locale={locale} /> : null}
     </>
   );
 }

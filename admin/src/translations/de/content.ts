@@ -211,5 +211,10 @@ export const content: TranslationKeys<typeof contentStrings> = {
     deleteVersionText: 'Die Fassung auf {locale} wird gelöscht, Entwurf und Veröffentlichtes. Andere Sprachen bleiben.',
     deleteDocumentText: 'Das Dokument wird in allen Sprachen gelöscht, Entwürfe und Veröffentlichtes.',
     fields: 'Inhalt',
+    readOnlyLocale: 'Ihre Rolle darf auf {locale} nichts schreiben.',
+    localeClosed: 'In dieser Sprache darf Ihre Rolle nicht schreiben.',
+    nothingWritten: 'Hier steht noch nichts.',
+    nothingChanged: 'Seit dem letzten Speichern hat sich nichts geändert.',
+    allPublished: 'Die veröffentlichte Fassung ist auf dem neuesten Stand.',
   },
 };

@@ -102,4 +102,9 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     free: 'Verfügbar',
     taken: 'Von einem anderen Dokument belegt',
   },
+  readOnly: {
+    role: 'Ihre Rolle darf dieses Feld nicht ändern.',
+    shared: 'In allen Sprachen gleich. Ändern Sie es in einer Sprache, die schon geschrieben ist.',
+    computed: 'Aus anderen Feldern berechnet.',
+  },
 };
