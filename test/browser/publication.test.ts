@@ -211,7 +211,7 @@ test('what was refused at its time is shown at the fields, and done once they ar
   expect(await window.watch.barriers()).toEqual([]);
   await refusal.getByRole('button', { name: 'Go to field' }).click();
   const body = page.locator('[data-field="body"]');
-  await body.getByText(/^body must be/).waitFor();
+  await body.getByText('This field is required.').waitFor();
   await page.getByLabel(/^Body/).fill('Long.');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByText('All changes saved').waitFor();

@@ -183,7 +183,7 @@ describe('a new document', () => {
     await page.getByLabel(/^Title/).fill('Bridges');
     await page.getByLabel(/^Issue/).fill('7');
     await page.getByRole('combobox', { name: 'Language' }).click();
-    await page.getByRole('option', { name: 'French (not written yet)' }).click();
+    await page.getByRole('option', { name: 'French', exact: true }).click();
     await page.waitForURL(/locale=fr/);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await page.getByLabel(/^Title/).inputValue()).toBe('Bridges');

@@ -36,7 +36,7 @@ export function validateWebhook(
       url.length <= maxUrlLength,
       violation('maxLength', `must have at most ${maxUrlLength} characters`, maxUrlLength),
     ),
-    ...requireCondition('events', events.length > 0, violation('minItems', 'must name at least one event', 1)),
+    ...requireCondition('events', events.length > 0, violation('minChoices', 'must name at least one event', 1)),
     ...unknownEntries('events', events, new Set(eventNames)),
     ...unknownEntries('uids', uids ?? [], snapshot.contentTypes),
     ...unknownEntries('locales', locales ?? [], new Set(snapshot.locales)),

@@ -27,6 +27,7 @@ export const rules = {
   precision: null,
   minItems: 'a number of entries',
   maxItems: 'a number of entries',
+  minChoices: 'a number of choices',
   oneOf: 'the values, separated by commas',
   choice: null,
   future: null,

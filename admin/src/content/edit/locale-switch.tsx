@@ -8,6 +8,7 @@ import { isLocaleAllowed, StateBadge, useLocaleName } from '../../documents/inde
 import { Card, useModel } from '../../ui/index.js';
 import { getDocumentPermissions } from './document-permissions.js';
 import type { DocumentVersions } from './document-versions.js';
+import classes from './edit-view.module.css';
 
 /** The locales of an open document. */
 export interface LocaleSwitchProps {
@@ -54,6 +55,7 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
   return (
     <Card>
       <Select
+        classNames={{ option: classes.localeOption }}
         label={t('locale')}
         leftSection={<Languages size={16} aria-hidden />}
         data={locales.map((code) => ({ value: code, label: localeName(code), disabled: !isOpen(code) }))}
@@ -66,7 +68,9 @@ export function LocaleSwitch({ type, documentId, locale, versions, children }: L
           return (
             <Group justify="space-between" wrap="nowrap" w="100%">
               <Stack gap={0}>
-                <Text size="sm">{state === undefined ? t('missing', { locale: option.label }) : option.label}</Text>
+                <Text size="sm">
+                  {state === undefined && versions.size > 0 ? t('missing', { locale: option.label }) : option.label}
+                </Text>
                 {option.disabled === true ? <Text size="xs">{t('localeClosed')}</Text> : null}
               </Stack>
               {state === undefined || !type.draftAndPublish ? null : <StateBadge state={state} />}

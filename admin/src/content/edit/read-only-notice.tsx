@@ -16,7 +16,7 @@ export function ReadOnlyNotice({ obstacle, locale }: ReadOnlyNoticeProps) {
   const localeName = useLocaleName();
   if (obstacle === null) return null;
   return (
-    <Alert color="gray" variant="light" icon={<Lock size={18} aria-hidden />} role="note">
+    <Alert variant="default" icon={<Lock size={18} aria-hidden />} role="note">
       {obstacle === 'locale' && locale !== null ? t('readOnlyLocale', { locale: localeName(locale) }) : t('readOnly')}
     </Alert>
   );

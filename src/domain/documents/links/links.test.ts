@@ -379,7 +379,7 @@ describe('required relations', () => {
   test('are required at publication', async () => {
     const draft = await fixture.create('topic?status=draft', { name: 't' });
     const failure = await expectFailure(fixture.update('topic', draft.documentId, {}));
-    expect(failure.problems).toEqual([{ path: ['needed'], message: 'needed must be defined.' }]);
+    expect(failure.problems).toMatchObject([{ path: ['needed'], message: 'needed must be defined.' }]);
   });
 });
 
