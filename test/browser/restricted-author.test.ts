@@ -55,7 +55,7 @@ async function signIn(email: string, language: string): Promise<Window> {
 
 /** What has the focus: the name of its field. */
 function focusedField(page: Page): Promise<string | null> {
-  return page.evaluate(() => document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? null);
+  return page.evaluate(`document.activeElement?.closest('[data-field]')?.getAttribute('data-field') ?? null`);
 }
 
 beforeAll(async () => {

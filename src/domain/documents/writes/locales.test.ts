@@ -217,8 +217,8 @@ describe('shared attributes', () => {
 
   test('are unique among documents, not among the locales of one', async () => {
     const { documentId } = await pair({ sku: 'g1' });
-    const clash = { path: ['sku'], message: 'This attribute must be unique', value: 'g1' };
-    expect((await expectFailure(fixture.create('article', { sku: 'g1' }))).problems).toMatchObject([clash]);
+    const clash = { path: ['sku'], message: 'This attribute must be unique', rule: { name: 'unique' }, value: 'g1' };
+    expect((await expectFailure(fixture.create('article', { sku: 'g1' }))).problems).toEqual([clash]);
     const draft = await fixture.create('article?status=draft', { sku: 'g1' });
     await fixture.update('article', documentId, { sku: 'g2' });
     expect(await fixture.update('article', draft.documentId, {})).toMatchObject({ sku: 'g1' });
