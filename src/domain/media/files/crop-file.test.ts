@@ -33,6 +33,12 @@ async function row(id: number): Promise<FileColumns> {
   return found;
 }
 
+/** Returns an image with detail everywhere, as a photograph has. */
+function grain(): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width: 640, height: 480, channels: 3, background: '#808080', noise } }).blur(1);
+}
+
 /** Where the content of a file lies. */
 function pathOf({ hash, ext }: FileColumns): string {
   return join(dirname(fixture.context.incoming), 'uploads', `${hash}${ext}`);
@@ -101,6 +107,25 @@ describe('cropping in place', () => {
     expect(after).toMatchObject({ mime: `image/${format}`, width: 32, height: 24 });
     expect((await sharp(pathOf(after)).metadata()).format).toBe(format === 'avif' ? 'heif' : format);
     expect(await describePicture(after)).toEqual(['32×24', '00f', '00f', '00f', '00f']);
+  });
+
+  test.each([
+    ['jpeg', { quality: 75 }],
+    ['webp', { quality: 75 }],
+    ['avif', { quality: 45, effort: 2 }],
+  ] as const)('a compressed %s does not grow', async (format, options) => {
+    const id = await store(`a.${format}`, grain().toFormat(format, options));
+    const { bytes: before } = await row(id);
+    await fixture.media.crop(id, { left: 0, top: 60, width: 640, height: 360 }, inPlace);
+    const { bytes: after } = await row(id);
+    expect([before, after]).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(Number(after)).toBeLessThan(Number(before));
+  });
+
+  test('a photograph of high quality is cropped in high quality', async () => {
+    const id = await store('a.jpg', grain().jpeg({ quality: 100, chromaSubsampling: '4:4:4' }));
+    await fixture.media.crop(id, { left: 0, top: 60, width: 640, height: 360 }, inPlace);
+    expect((await sharp(pathOf(await row(id))).metadata()).chromaSubsampling).toBe('4:4:4');
   });
 
   test('cuts what is seen: a photograph that lies on its side is cut upright, and tells nothing of its camera', async () => {

@@ -4,8 +4,8 @@ import type { PictureKind } from './picture-kinds.js';
 
 const white = '#ffffff';
 
-/** `shown`: a smaller image next to the original; `stored`: a replacement of the original. */
-export type Purpose = 'shown' | 'stored';
+/** `shown`: a smaller image next to the original; `stored`: a replacement of the original; `reduced`: one of a compressed original. */
+export type Purpose = 'shown' | 'stored' | 'reduced';
 
 /** Qualities by purpose. A stored image may be cropped repeatedly and must not degrade each time. */
 const qualities = {
@@ -16,6 +16,7 @@ const qualities = {
     webp: { quality: 92 },
     avif: { quality: 70 },
   },
+  reduced: { jpeg: { quality: 80, optimiseCoding: false }, webp: { quality: 80 }, avif: { quality: 50 } },
 } as const satisfies Readonly<Record<Purpose, unknown>>;
 
 /**

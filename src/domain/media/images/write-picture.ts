@@ -16,6 +16,8 @@ export interface PictureRequest {
   readonly purpose?: Purpose;
   /** Size of the palette of the original; omitted or null: it has none. */
   readonly colours?: number | null;
+  /** Above this size the image is encoded again for the purpose `reduced`, and the smaller one is written. Default: any size. */
+  readonly maxBytes?: number;
 }
 
 /**
@@ -24,9 +26,13 @@ export interface PictureRequest {
  */
 export async function writePicture(
   picture: Sharp,
-  { name, kind, folder, purpose = 'shown', colours = null }: PictureRequest,
+  { name, kind, folder, purpose = 'shown', colours = null, maxBytes = Number.POSITIVE_INFINITY }: PictureRequest,
 ): Promise<MadeFormat> {
-  const { data, info } = await encodePicture(picture, kind, purpose, colours).toBuffer({ resolveWithObject: true });
+  const encode = (encodedPurpose: Purpose) =>
+    encodePicture(picture.clone(), kind, encodedPurpose, colours).toBuffer({ resolveWithObject: true });
+  const first = await encode(purpose);
+  const second = first.data.length > maxBytes ? await encode('reduced') : first;
+  const { data, info } = second.data.length < first.data.length ? second : first;
   const path = join(folder, randomUUID());
   try {
     await withStorageFaults(() => writeFile(path, data, { flag: 'wx', mode: 0o600 }));
