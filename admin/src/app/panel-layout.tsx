@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { UploadPanel } from '../media/uploads/index.js';
 import { Brand } from '../ui/index.js';
 import { CommandPalette } from './command-palette.js';
 import { Navigation } from './navigation.js';
@@ -49,6 +50,7 @@ export function PanelLayout() {
         </Suspense>
       </AppShell.Main>
       <CommandPalette />
+      <UploadPanel />
       <SessionEndedDialog />
     </AppShell>
   );

@@ -19,8 +19,7 @@ import { libraryParameters } from './library-parameters.js';
 import type { LibrarySearch } from './library-search.js';
 import { LibraryTable } from './library-table.js';
 import { type LibraryLayout, LibraryToolbar } from './library-toolbar.js';
-import { UploadList } from './upload-list.js';
-import { useUploads } from './use-uploads.js';
+import { useStartUploads } from './uploads/index.js';
 
 /** All files, folder by folder. Everything that narrows what is shown is in its address. */
 export function LibraryPage() {
@@ -39,9 +38,9 @@ export function LibraryPage() {
   const [isCreatingFolder, setCreatingFolder] = useState(false);
   const folders = useQuery(foldersQuery);
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(libraryParameters(search)));
-  const uploads = useUploads(() => undefined);
+  const startUploads = useStartUploads();
   const canWrite = hasSettingsPermission(me, 'write', 'settings::media');
-  const uploadFiles = (files: readonly File[]): void => uploads.add(files, { folder });
+  const uploadFiles = (files: readonly File[]): void => startUploads(files, { folder });
 
   function updateSearch(change: { readonly [K in keyof LibrarySearch]?: LibrarySearch[K] | undefined }): void {
     setSelectedIds(new Set());
@@ -96,11 +95,6 @@ export function LibraryPage() {
             folder={folder}
             onOpenFolder={(id) => updateSearch({ folder: id ?? undefined, page: undefined })}
           />
-          {uploads.list.length === 0 ? null : (
-            <div className={classes.uploads}>
-              <UploadList uploads={uploads} />
-            </div>
-          )}
           {chosenFiles.length === 0 ? null : (
             <LibraryBulkBar files={chosenFiles} folders={folders.data ?? []} onDone={() => setSelectedIds(new Set())} />
           )}
