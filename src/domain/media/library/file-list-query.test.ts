@@ -34,6 +34,16 @@ test('the query for files supports every attribute of them, and returns them com
   expect([found.total, parseListResult(found)[0]]).toEqual([2, expect.objectContaining({ folderId: id, bytes: null })]);
 });
 
+test('images without alternative text are found, and apart from them those with an empty one', async () => {
+  await fixture.create('file', { name: 'fox.png', alternativeText: 'A red fox', mime: 'image/png' });
+  await fixture.create('file', { name: 'line.png', alternativeText: '', mime: 'image/png' });
+  await fixture.create('file', { name: 'boat.png', mime: 'image/png' });
+  await fixture.create('file', { name: 'song.mp3', mime: 'audio/mpeg' });
+  const image = 'filters[$and][0][mime][$startsWith]=image/';
+  expect(await search(`${image}&filters[$and][1][alternativeText][$null]=true`)).toEqual(['boat.png']);
+  expect(await search(`${image}&filters[$and][1][alternativeText][$eq]=`)).toEqual(['line.png']);
+});
+
 test.each(['filters[bogus]=1', 'filters[createdBy]=1', 'sort=bogus', 'populate=bogus'])(
   '%s is refused',
   async (query) => {
