@@ -23,6 +23,14 @@ export function filesQuery(parameters: QueryParameters) {
   });
 }
 
+/** One file, with everything that is known about it. */
+export function fileQuery(id: number) {
+  return queryOptions({
+    queryKey: queryKeys.file(id),
+    queryFn: ({ signal }) => requestData<MediaFile>(`media/files/${id}`, { signal }),
+  });
+}
+
 /** All folders, each after the one it is in. */
 export const foldersQuery = queryOptions({
   queryKey: queryKeys.folders,

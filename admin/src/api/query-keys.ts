@@ -44,6 +44,7 @@ export const queryKeys = {
   /** Everything about files. */
   media: ['media'],
   files: (parameters: QueryParameters) => ['media', 'files', parameters] as const,
+  file: (id: number) => ['media', 'file', id] as const,
   fileUses: (id: number) => ['media', 'uses', id] as const,
   folders: ['media', 'folders'],
 } as const;

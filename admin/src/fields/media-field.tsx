@@ -1,21 +1,31 @@
-import { ActionIcon, Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
-import { Images, Upload, X } from 'lucide-react';
+import { Button, FileButton, Group, Input, Stack, Text } from '@mantine/core';
+import { Images, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { MediaAttribute, MediaFile } from '../api/index.js';
-import { acceptAttribute, DropArea, FilePicker, FilePreview, UploadList, useUploads } from '../media/index.js';
+import {
+  acceptAttribute,
+  DropArea,
+  FileDrawer,
+  FilePicker,
+  UploadList,
+  useAllowedFiles,
+  useUploads,
+} from '../media/index.js';
 import { hasSettingsPermission, useMe } from '../ui/index.js';
 import { fieldLabel } from './field-label.js';
 import classes from './media-field.module.css';
-import { DragHandle, SortableList } from './sortable-list.js';
+import { MediaFieldTile } from './media-field-tile.js';
+import { SortableList } from './sortable-list.js';
 import { moveItem } from './use-entry-keys.js';
 import type { WidgetProps } from './widget.js';
 
-/** Files of the library: chosen there, or dropped here. */
+/** Files of the library: chosen there, or dropped or pasted here. Each opens beside the form. */
 export function MediaField({ attribute, inputProps: frame, value, onChange, onBlur }: WidgetProps<MediaAttribute>) {
   const t = useTranslations('fields.media');
   const me = useMe();
   const [picking, setPicking] = useState(false);
+  const [opened, setOpened] = useState<MediaFile | null>(null);
   const { readOnly, ...wrapperProps } = frame;
   const files = toFiles(value);
   const name = fieldLabel(attribute.name);
@@ -27,12 +37,18 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
   }
 
   const uploads = useUploads((file) => add([file]));
+  const allowedFiles = useAllowedFiles(attribute.allowedTypes);
+  const canOpen = hasSettingsPermission(me, 'read', 'settings::media');
   const canUpload = !readOnly && hasSettingsPermission(me, 'write', 'settings::media');
-  const upload = (list: readonly File[]): void => uploads.add(attribute.many ? list : list.slice(0, 1), {});
+
+  function upload(list: readonly File[]): void {
+    const allowed = allowedFiles(list);
+    uploads.add(attribute.many ? allowed : allowed.slice(0, 1), {});
+  }
 
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
-      <DropArea label={t('drop')} onFiles={canUpload ? upload : null}>
+      <DropArea label={t('dropFor', { name })} kinds={attribute.allowedTypes} onFiles={canUpload ? upload : null}>
         <Stack gap="sm" mt={4} className={classes.area} onBlur={onBlur} role="group" aria-label={name}>
           <SortableList
             label={name}
@@ -44,8 +60,9 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
             {(index) => {
               const file = files[index];
               return file === undefined ? null : (
-                <SelectedFileTile
+                <MediaFieldTile
                   file={file}
+                  onOpen={canOpen ? () => setOpened(file) : null}
                   onRemove={readOnly ? null : () => setFiles(files.filter((candidate) => candidate !== file))}
                 />
               );
@@ -59,7 +76,7 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
           <UploadList uploads={uploads} />
           {readOnly ? null : (
             <Group gap="xs">
-              {hasSettingsPermission(me, 'read', 'settings::media') ? (
+              {canOpen ? (
                 <Button
                   variant="default"
                   leftSection={<Images size={16} aria-hidden />}
@@ -71,8 +88,8 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
               ) : null}
               {canUpload ? (
                 <FileButton
-                  multiple
-                  onChange={upload}
+                  multiple={attribute.many}
+                  onChange={(chosen) => upload(Array.isArray(chosen) ? chosen : chosen === null ? [] : [chosen])}
                   inputProps={{ 'aria-label': t('uploadFor', { name }) }}
                   {...acceptProp(attribute)}
                 >
@@ -103,6 +120,9 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
           }}
         />
       ) : null}
+      {opened === null ? null : (
+        <FileDrawer id={opened.id} name={opened.name} place="field" onClose={() => setOpened(null)} />
+      )}
     </Input.Wrapper>
   );
 }
@@ -110,33 +130,6 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
 function acceptProp({ allowedTypes }: MediaAttribute): { readonly accept?: string } {
   const accept = acceptAttribute(allowedTypes);
   return accept === undefined ? {} : { accept };
-}
-
-interface SelectedFileTileProps {
-  readonly file: MediaFile;
-  readonly onRemove: (() => void) | null;
-}
-
-function SelectedFileTile({ file, onRemove }: SelectedFileTileProps) {
-  const t = useTranslations('fields.media');
-  return (
-    <div className={classes.tile}>
-      <div className={classes.picture}>
-        <FilePreview file={file} />
-      </div>
-      <Group gap={2} wrap="nowrap" className={classes.foot}>
-        <DragHandle />
-        <Text size="xs" truncate flex={1} pl={4} title={file.name}>
-          {file.name}
-        </Text>
-        {onRemove === null ? null : (
-          <ActionIcon size="sm" onClick={onRemove} aria-label={t('remove', { name: file.name })}>
-            <X size={14} />
-          </ActionIcon>
-        )}
-      </Group>
-    </div>
-  );
 }
 
 /** The files in a value, whether it is one or several. */

@@ -57,14 +57,15 @@ export const fieldStrings = {
     createAction: 'Create and select',
   },
   media: {
-    drop: 'Drop files here',
+    dropFor: 'Drop here for {name}',
     empty: 'No file selected.',
-    emptyDrop: 'No file selected. Drop one here or choose one.',
+    emptyDrop: 'No file selected. Drop or paste one here, or choose one.',
     choose: 'Choose from the library',
     chooseFor: '{name}: choose from the library',
     upload: 'Upload',
     uploadFor: '{name}: upload',
     remove: 'Remove {name}',
+    open: 'Open {name}',
   },
   blocks: {
     toolbar: 'Format',

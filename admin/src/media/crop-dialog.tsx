@@ -39,10 +39,10 @@ export function CropDialog({ file, picture, onClose, onCropped }: CropDialogProp
   const cropping = useMutation({
     mutationFn: (copy: boolean) => cropFile(file.id, { ...selection, copy }),
     onSuccess: async (cropped, copy) => {
-      await client.invalidateQueries({ queryKey: queryKeys.media });
       toastSuccess(copy ? t('copied', { name: cropped.name }) : t('done'));
       if (!copy) onCropped(cropped);
       onClose();
+      await client.invalidateQueries({ queryKey: queryKeys.media });
     },
   });
   const isSaving = (copy: boolean): boolean => cropping.isPending && cropping.variables === copy;
@@ -65,6 +65,8 @@ export function CropDialog({ file, picture, onClose, onCropped }: CropDialogProp
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          // The form of the document contains this one for React.
+          event.stopPropagation();
           cropping.mutate(false);
         }}
       >

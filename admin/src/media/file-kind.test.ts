@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { acceptAttribute, fileKindFilter, getCroppableSize, getFileKind } from './file-kind.js';
+import {
+  acceptAttribute,
+  fileKindFilter,
+  getCroppableSize,
+  getFileKind,
+  isMissingAlternativeText,
+  splitByKind,
+} from './file-kind.js';
 
 test.each([
   ['image/png', 'images'],
@@ -39,4 +46,23 @@ test.each([
   ['video/mp4', 8, 6, null],
 ])('of %s, %s × %s, parts are cut out where the server writes it', (mime, width, height, expected) => {
   expect(getCroppableSize({ mime, width, height })).toEqual(expected);
+});
+
+test('files of other kinds are told apart, and those that the browser does not know are sent', () => {
+  const [picture, sound, unknown] = [
+    new File([], 'a.png', { type: 'image/png' }),
+    new File([], 'a.mp3', { type: 'audio/mpeg' }),
+    new File([], 'a'),
+  ];
+  expect(splitByKind([picture, sound, unknown], ['images'])).toEqual({ allowed: [picture, unknown], refused: [sound] });
+  expect(splitByKind([picture, sound, unknown], [])).toEqual({ allowed: [picture, sound, unknown], refused: [] });
+});
+
+test.each([
+  ['image/png', null, true],
+  ['image/png', '', false],
+  ['image/png', 'A fox', false],
+  ['audio/mpeg', null, false],
+])('of %s with the alternative text %j, it is missing: %s', (mime, alternativeText, expected) => {
+  expect(isMissingAlternativeText({ mime, alternativeText })).toBe(expected);
 });

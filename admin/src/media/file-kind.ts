@@ -44,3 +44,18 @@ export function acceptAttribute(kinds: readonly FileKind[]): string | undefined 
   if (kinds.length === 0 || kinds.includes('files')) return undefined;
   return kinds.map((kind) => (kind === 'files' ? '' : mimePatterns[kind])).join(',');
 }
+
+/** Splits chosen files into those of these kinds (empty: all) and the others, by the types that the browser tells. */
+export function splitByKind(files: readonly File[], kinds: readonly FileKind[]) {
+  const isAllowed = (file: File): boolean =>
+    kinds.length === 0 || file.type === '' || kinds.includes(getFileKind({ mime: file.type }));
+  return { allowed: files.filter(isAllowed), refused: files.filter((file) => !isAllowed(file)) };
+}
+
+/** Whether an image has no alternative text and is not marked as decorative either, by an empty one. */
+export function isMissingAlternativeText({
+  mime,
+  alternativeText,
+}: Pick<MediaFile, 'mime' | 'alternativeText'>): boolean {
+  return getFileKind({ mime }) === 'images' && alternativeText === null;
+}

@@ -53,6 +53,20 @@ export function FileUses({ file, showName = false }: FileUsesProps) {
   );
 }
 
+/** Says for how many documents a change of a file counts, and that it counts at once. */
+export function FileUsesNote({ file }: Pick<FileUsesProps, 'file'>) {
+  const t = useTranslations('media.uses');
+  const { data } = useQuery(fileUsesQuery(file.id));
+  if (data === undefined) return null;
+  const { next, hidden } = data.meta;
+  const count = new Set(data.data.map(({ type, documentId }) => `${type} ${documentId}`)).size;
+  return (
+    <Text size="xs" c="dimmed">
+      {t(next === null && hidden === 0 ? 'scope' : 'scopeAtLeast', { count })}
+    </Text>
+  );
+}
+
 function FileUseRow({ use, model }: { readonly use: FileUse; readonly model: ContentModel }) {
   const t = useTranslations('content.state');
   const type = model.contentTypes.find(({ uid }) => uid === use.type);

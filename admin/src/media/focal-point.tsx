@@ -45,6 +45,7 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
             w={90}
             min={0}
             max={100}
+            hideControls
             suffix=" %"
             value={x}
             onChange={(next) => onChange({ x: toPercent(Number(next) / 100), y })}
@@ -55,6 +56,7 @@ export function FocalPoint({ file, value, onChange }: FocalPointProps) {
             w={90}
             min={0}
             max={100}
+            hideControls
             suffix=" %"
             value={y}
             onChange={(next) => onChange({ x, y: toPercent(Number(next) / 100) })}

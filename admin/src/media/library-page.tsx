@@ -19,6 +19,7 @@ import { libraryParameters } from './library-parameters.js';
 import type { LibrarySearch } from './library-search.js';
 import { LibraryTable } from './library-table.js';
 import { type LibraryLayout, LibraryToolbar } from './library-toolbar.js';
+import { MissingTextLink } from './missing-text-link.js';
 import { useStartUploads } from './uploads/index.js';
 
 /** All files, folder by folder. Everything that narrows what is shown is in its address. */
@@ -27,6 +28,7 @@ export function LibraryPage() {
   const me = useMe();
   const navigate = useNavigate();
   const search = useSearch({ from: '/signed-in/media' });
+  const { file: openedId, ...shownSearch } = search;
   const { folder = null } = search;
   const [layout, setLayout] = useLocalStorage<LibraryLayout>({
     key: 'octavo.media.shape',
@@ -34,7 +36,6 @@ export function LibraryPage() {
     getInitialValueInEffect: false,
   });
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
-  const [openedFile, setOpenedFile] = useState<MediaFile | null>(null);
   const [isCreatingFolder, setCreatingFolder] = useState(false);
   const folders = useQuery(foldersQuery);
   const { data, error, refetch, isPlaceholderData } = useQuery(filesQuery(libraryParameters(search)));
@@ -47,24 +48,30 @@ export function LibraryPage() {
     void navigate({ to: '/media', search: { ...search, ...change }, replace: !('folder' in change) });
   }
 
-  const subfolders =
-    search.q === undefined && search.kind === undefined
-      ? (folders.data ?? []).filter(({ parent }) => parent === folder)
-      : [];
+  const isNarrowed = search.q !== undefined || search.kind !== undefined || search.alt !== undefined;
+  const subfolders = !isNarrowed ? (folders.data ?? []).filter(({ parent }) => parent === folder) : [];
   const files = data?.data ?? [];
   const chosenFiles = files.filter(({ id }) => selectedIds.has(id));
   const filesProps = {
     files,
     selectedIds: canWrite ? selectedIds : null,
     onSelectionChange: setSelectedIds,
-    onOpen: setOpenedFile,
+    onOpen: ({ id }: MediaFile) => void navigate({ to: '/media', search: { ...search, file: id } }),
   };
   const failure = error ?? folders.error;
 
   return (
     <Page
       title={t('title')}
-      description={data === undefined ? ' ' : t('count', { count: data.meta.pagination.total })}
+      description={
+        <>
+          {data === undefined ? ' ' : t('count', { count: data.meta.pagination.total })}
+          <MissingTextLink
+            isShown={search.alt === 'missing'}
+            onShow={() => updateSearch({ alt: 'missing', kind: undefined, q: undefined, page: undefined })}
+          />
+        </>
+      }
       actions={
         canWrite ? (
           <>
@@ -112,9 +119,15 @@ export function LibraryPage() {
           ) : files.length === 0 && subfolders.length === 0 ? (
             <EmptyState
               icon={Images}
-              title={t(search.q === undefined && search.kind === undefined ? 'emptyTitle' : 'noneTitle')}
+              title={t(isNarrowed ? 'noneTitle' : 'emptyTitle')}
               description={t(
-                search.q !== undefined || search.kind !== undefined ? 'none' : canWrite ? 'emptyDrop' : 'empty',
+                search.alt === 'missing' && search.q === undefined
+                  ? 'noneMissing'
+                  : isNarrowed
+                    ? 'none'
+                    : canWrite
+                      ? 'emptyDrop'
+                      : 'empty',
               )}
             />
           ) : (
@@ -133,12 +146,13 @@ export function LibraryPage() {
         </Card>
       </DropArea>
       {isCreatingFolder ? <FolderForm folder={null} parent={folder} onClose={() => setCreatingFolder(false)} /> : null}
-      {openedFile === null ? null : (
+      {openedId === undefined ? null : (
         <FileDrawer
-          file={openedFile}
-          folders={folders.data ?? []}
-          canWrite={canWrite}
-          onClose={() => setOpenedFile(null)}
+          key={openedId}
+          id={openedId}
+          name={files.find(({ id }) => id === openedId)?.name ?? ''}
+          place="library"
+          onClose={() => void navigate({ to: '/media', search: shownSearch, replace: true })}
         />
       )}
     </Page>

@@ -9,7 +9,17 @@ export interface LibrarySearch {
   /** From 1. */
   readonly page?: number;
   readonly sort?: LibrarySort;
+  /** Images by their alternative text, in every folder. */
+  readonly alt?: AlternativeTextState;
+  /** Row id of the file that is open. */
+  readonly file?: number;
 }
+
+/** `missing`: nobody has said what the image shows; `decorative`: it needs no text. */
+export const alternativeTextStates = ['missing', 'decorative'] as const;
+
+/** One of `alternativeTextStates`. */
+export type AlternativeTextState = (typeof alternativeTextStates)[number];
 
 /** Orders of the library. */
 export const librarySorts = ['createdAt:desc', 'createdAt', 'name', 'name:desc', 'bytes:desc', 'bytes'] as const;
@@ -22,8 +32,9 @@ export const fileKinds: readonly FileKind[] = ['images', 'videos', 'audios', 'fi
 
 /** Reads the query string of the library; what cannot be meant is left out. */
 export function parseLibrarySearch(search: Record<string, unknown>): LibrarySearch {
-  const { folder, q, page } = search;
+  const { folder, q, page, file } = search;
   const kind = fileKinds.find((candidate) => candidate === search.kind);
+  const alt = alternativeTextStates.find((candidate) => candidate === search.alt);
   const sort = librarySorts.find((candidate) => candidate === search.sort);
   return {
     ...(isPositiveInteger(folder) ? { folder } : {}),
@@ -31,6 +42,8 @@ export function parseLibrarySearch(search: Record<string, unknown>): LibrarySear
     ...(kind === undefined ? {} : { kind }),
     ...(isPositiveInteger(page) && page > 1 ? { page } : {}),
     ...(sort === undefined || sort === librarySorts[0] ? {} : { sort }),
+    ...(alt === undefined ? {} : { alt }),
+    ...(isPositiveInteger(file) ? { file } : {}),
   };
 }
 

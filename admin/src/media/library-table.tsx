@@ -1,6 +1,7 @@
 import { Anchor, Checkbox, Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { HiddenHeader, RelativeTime } from '../ui/index.js';
+import { AlternativeTextNote } from './alternative-text-mark.js';
 import { FilePreview } from './file-preview.js';
 import { FileSize } from './file-size.js';
 import { type LibraryFilesProps, toggleFile } from './library-grid.js';
@@ -52,6 +53,9 @@ export function LibraryTable({ files, selectedIds, onSelectionChange, onOpen }: 
               <Anchor component="button" type="button" c="inherit" fw={550} size="sm" onClick={() => onOpen(file)}>
                 {file.name}
               </Anchor>
+              <div>
+                <AlternativeTextNote file={file} />
+              </div>
             </Table.Td>
             <Table.Td className={classes.wide}>{file.mime}</Table.Td>
             <Table.Td className={classes.wide}>

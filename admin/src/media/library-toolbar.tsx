@@ -4,7 +4,7 @@ import { LayoutGrid, List, Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './library-page.module.css';
-import { fileKinds, type LibrarySearch, librarySorts } from './library-search.js';
+import { alternativeTextStates, fileKinds, type LibrarySearch, librarySorts } from './library-search.js';
 
 /** How files are laid out. */
 export type LibraryLayout = 'grid' | 'list';
@@ -20,6 +20,7 @@ export interface LibraryToolbarProps {
 
 const searchDelay = 250;
 const allKinds = 'all';
+const anyState = 'any';
 
 const sortNames = {
   'createdAt:desc': 'newest',
@@ -61,7 +62,19 @@ export function LibraryToolbar({ search, layout, onLayoutChange, onSearchChange 
         value={search.kind ?? allKinds}
         onChange={(value) => onSearchChange({ kind: fileKinds.find((kind) => kind === value), page: undefined })}
       />
-      <Group gap="xs" ml="auto" className={classes.further}>
+      <Select
+        aria-label={t('alt')}
+        w={185}
+        data={[
+          { value: anyState, label: t('anyAlt') },
+          ...alternativeTextStates.map((value) => ({ value, label: t(`alt-${value}`) })),
+        ]}
+        value={search.alt ?? anyState}
+        onChange={(value) =>
+          onSearchChange({ alt: alternativeTextStates.find((state) => state === value), page: undefined })
+        }
+      />
+      <Group gap="xs" ms="auto" className={classes.further}>
         <Select
           aria-label={t('order')}
           w={170}

@@ -21,9 +21,9 @@ export function ReplaceFile({ file, onReplaced }: ReplaceFileProps) {
     mutationFn: (content: File) =>
       replaceFile(file.id, content, { onProgress: () => undefined, signal: new AbortController().signal }),
     onSuccess: async (replaced) => {
-      await client.invalidateQueries({ queryKey: queryKeys.media });
       toastSuccess(t('replaced'));
       onReplaced(replaced);
+      await client.invalidateQueries({ queryKey: queryKeys.media });
     },
     onError: (error) => toastError(failureText(error), common('close')),
   });
@@ -35,9 +35,10 @@ export function ReplaceFile({ file, onReplaced }: ReplaceFileProps) {
       {(props) => (
         <Button
           {...props}
+          size="compact-sm"
           variant="default"
           loading={replacing.isPending}
-          leftSection={<Replace size={16} aria-hidden />}
+          leftSection={<Replace size={14} aria-hidden />}
         >
           {t('replace')}
         </Button>

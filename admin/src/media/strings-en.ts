@@ -14,6 +14,8 @@ export const mediaStrings = {
     retryAll: 'Try all again',
     forgetAll: 'Dismiss all',
     done: '{count, plural, one {# file uploaded} other {# files uploaded}}',
+    wrongKind:
+      '{count, plural, =0 {“{name}” cannot be used here.} one {“{name}” and one more file cannot be used here.} other {“{name}” and # more files cannot be used here.}} Allowed: {kinds}.',
   },
   library: {
     title: 'Media library',
@@ -74,6 +76,12 @@ export const mediaStrings = {
     dimensions: 'Dimensions',
     size: 'Size',
     added: 'Added',
+    alt: 'Alternative text',
+    anyAlt: 'Alt text: any',
+    'alt-missing': 'Alt text missing',
+    'alt-decorative': 'Decorative',
+    noneMissing: 'Every image has an alternative text or is marked as decorative.',
+    missingCount: '{count, plural, one {# image has no alt text} other {# images have no alt text}}',
   },
   file: {
     address: 'URL',
@@ -99,6 +107,16 @@ export const mediaStrings = {
     replace: 'Replace',
     replaced: 'The file was replaced.',
     crop: 'Crop',
+    decorative: 'Decorative',
+    decorativeHint: 'It adds nothing to the text around it: screen readers skip it.',
+    missingText: 'No alt text',
+    download: 'Download',
+    openInLibrary: 'Open in the library',
+    saveFile: 'Save file',
+    savedFile: '{name} was saved.',
+    discardTitle: 'Discard the changes to this file?',
+    discardText: 'What you changed about the file has not been saved.',
+    discard: 'Discard changes',
   },
   crop: {
     title: 'Crop image',
@@ -123,6 +141,10 @@ export const mediaStrings = {
     noneOf: '{name} is not used anywhere.',
     hidden: '{count, plural, one {One more place that you cannot see.} other {# more places that you cannot see.}}',
     more: 'There may be more.',
+    scope:
+      '{count, plural, =0 {Changes apply to the file at once. No saved document uses it yet.} one {Changes apply to the file at once, and so to the one document that uses it, published or not.} other {Changes apply to the file at once, and so to the # documents that use it, published or not.}}',
+    scopeAtLeast:
+      '{count, plural, =0 {Changes apply to the file at once, and so to every document that uses it. You cannot see all of them.} one {Changes apply to the file at once, and so to every document that uses it: one or more.} other {Changes apply to the file at once, and so to every document that uses it: # or more.}}',
   },
   pick: {
     title: 'Select a file',
@@ -132,6 +154,8 @@ export const mediaStrings = {
     everywhere: 'All folders',
     noneTitle: 'No files here',
     none: 'Nothing in the library matches. Try another search, or upload a file.',
+    upload: 'Upload',
+    drop: 'Drop files here to upload and select them',
     choose: '{count, plural, =0 {Select} one {Select # file} other {Select # files}}',
   },
 } as const;

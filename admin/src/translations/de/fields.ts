@@ -59,14 +59,15 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     createAction: 'Anlegen und auswählen',
   },
   media: {
-    drop: 'Dateien hier ablegen',
+    dropFor: 'Hier ablegen für {name}',
     empty: 'Keine Datei ausgewählt.',
-    emptyDrop: 'Keine Datei ausgewählt. Legen Sie eine hier ab oder wählen Sie sie aus.',
+    emptyDrop: 'Keine Datei ausgewählt. Legen Sie eine hier ab, fügen Sie sie ein oder wählen Sie sie aus.',
     choose: 'Aus der Mediathek wählen',
     chooseFor: '{name}: aus der Mediathek wählen',
     upload: 'Hochladen',
     uploadFor: '{name}: hochladen',
     remove: '{name} entfernen',
+    open: '{name} öffnen',
   },
   blocks: {
     toolbar: 'Format',

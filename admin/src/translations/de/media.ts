@@ -16,6 +16,8 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     retryAll: 'Alle erneut versuchen',
     forgetAll: 'Alle ausblenden',
     done: '{count, plural, one {# Datei hochgeladen} other {# Dateien hochgeladen}}',
+    wrongKind:
+      '{count, plural, =0 {„{name}“ passt hier nicht.} one {„{name}“ und eine weitere Datei passen hier nicht.} other {„{name}“ und # weitere Dateien passen hier nicht.}} Erlaubt: {kinds}.',
   },
   library: {
     title: 'Mediathek',
@@ -77,6 +79,12 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     dimensions: 'Maße',
     size: 'Größe',
     added: 'Hinzugefügt',
+    alt: 'Alternativtext',
+    anyAlt: 'Alternativtext: alle',
+    'alt-missing': 'Alternativtext fehlt',
+    'alt-decorative': 'Schmuckbilder',
+    noneMissing: 'Jedes Bild hat einen Alternativtext oder ist als Schmuckbild gekennzeichnet.',
+    missingCount: '{count, plural, one {# Bild ohne Alternativtext} other {# Bilder ohne Alternativtext}}',
   },
   file: {
     address: 'Adresse',
@@ -102,6 +110,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     replace: 'Ersetzen',
     replaced: 'Die Datei hat jetzt einen anderen Inhalt.',
     crop: 'Zuschneiden',
+    decorative: 'Schmuckbild',
+    decorativeHint: 'Es fügt dem Text nichts hinzu: Screenreader überspringen es.',
+    missingText: 'Kein Alternativtext',
+    download: 'Herunterladen',
+    openInLibrary: 'In der Mediathek öffnen',
+    saveFile: 'Datei speichern',
+    savedFile: '{name} ist gespeichert.',
+    discardTitle: 'Änderungen an der Datei verwerfen?',
+    discardText: 'Was Sie an der Datei geändert haben, ist noch nicht gespeichert.',
+    discard: 'Änderungen verwerfen',
   },
   crop: {
     title: 'Bild zuschneiden',
@@ -127,6 +145,10 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     hidden:
       '{count, plural, one {Eine weitere Stelle, die Sie nicht sehen dürfen.} other {# weitere Stellen, die Sie nicht sehen dürfen.}}',
     more: 'Es kann weitere Stellen geben.',
+    scope:
+      '{count, plural, =0 {Änderungen gelten sofort für die Datei. Noch verwendet sie kein gespeichertes Dokument.} one {Änderungen gelten sofort für die Datei und damit für das eine Dokument, das sie verwendet, ob veröffentlicht oder nicht.} other {Änderungen gelten sofort für die Datei und damit für die # Dokumente, die sie verwenden, ob veröffentlicht oder nicht.}}',
+    scopeAtLeast:
+      '{count, plural, =0 {Änderungen gelten sofort für die Datei und damit für alle Dokumente, die sie verwenden. Nicht alle davon dürfen Sie sehen.} one {Änderungen gelten sofort für die Datei und damit für alle Dokumente, die sie verwenden: mindestens eines.} other {Änderungen gelten sofort für die Datei und damit für alle Dokumente, die sie verwenden: mindestens #.}}',
   },
   pick: {
     title: 'Datei auswählen',
@@ -136,6 +158,8 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     everywhere: 'In allen Ordnern',
     noneTitle: 'Hier sind keine Dateien',
     none: 'Nichts in der Mediathek passt. Suchen Sie etwas anderes oder laden Sie es hoch.',
+    upload: 'Hochladen',
+    drop: 'Dateien hier ablegen: Sie werden hochgeladen und ausgewählt',
     choose: '{count, plural, =0 {Auswählen} one {# Datei auswählen} other {# Dateien auswählen}}',
   },
 };
