@@ -87,8 +87,7 @@ export function FilePicker({ kinds, many, onClose, onChoose }: FilePickerProps) 
               <TextInput
                 type="search"
                 role="searchbox"
-                flex={1}
-                miw={180}
+                flex="2 1 240px"
                 aria-label={t('search')}
                 placeholder={t('search')}
                 leftSection={<Search size={16} aria-hidden />}
@@ -100,6 +99,7 @@ export function FilePicker({ kinds, many, onClose, onChoose }: FilePickerProps) 
               />
               <Select
                 aria-label={t('folder')}
+                flex="1 1 140px"
                 data={[
                   { value: allFolders, label: t('everywhere') },
                   ...folderPaths(folders.data ?? []).map(({ id, path }) => ({ value: String(id), label: path })),
