@@ -20,7 +20,7 @@ export function MissingTextLink({ isShown, onShow }: MissingTextLinkProps) {
   return (
     <>
       {' · '}
-      <Anchor component="button" type="button" size="sm" onClick={onShow}>
+      <Anchor component="button" type="button" size="sm" lh="1.5rem" onClick={onShow}>
         {t('missingCount', { count })}
       </Anchor>
     </>

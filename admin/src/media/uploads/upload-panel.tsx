@@ -22,7 +22,7 @@ export function UploadPanel() {
   useEffect(() => () => latest.current.cancelAll(), []);
   if (uploads.list.length === 0) return null;
   return (
-    <Paper className={classes.panel} shadow="md" withBorder p="sm">
+    <Paper component="section" aria-label={t('label')} className={classes.panel} shadow="md" withBorder p="sm">
       <UploadList uploads={uploads} />
     </Paper>
   );

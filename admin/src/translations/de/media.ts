@@ -112,7 +112,7 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     crop: 'Zuschneiden',
     decorative: 'Schmuckbild',
     decorativeHint: 'Es fügt dem Text nichts hinzu: Screenreader überspringen es.',
-    missingText: 'Kein Alternativtext',
+    missingText: 'Alt-Text fehlt',
     download: 'Herunterladen',
     openInLibrary: 'In der Mediathek öffnen',
     saveFile: 'Datei speichern',
