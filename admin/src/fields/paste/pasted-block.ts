@@ -1,0 +1,26 @@
+import type { BlockNode, InlineNode, ListNode } from '../blocks/block-types.js';
+
+/** A picture in pasted text, which is not in the library yet. */
+export interface PastedPicture {
+  readonly type: 'picture';
+  /** `data:`, `blob:` or an address elsewhere. */
+  readonly source: string;
+  readonly alternativeText: string;
+}
+
+/** A table in pasted text: its rows, with the content of each cell. */
+export interface PastedTable {
+  readonly type: 'table';
+  readonly rows: readonly (readonly (readonly InlineNode[])[])[];
+}
+
+/** What pasted HTML is turned into: blocks, and what blocks do not have. */
+export type PastedBlock = BlockNode | ListNode | PastedPicture | PastedTable;
+
+/** Returns whether nothing of a pasted text is more than plain paragraphs. */
+export function isPlainText(blocks: readonly PastedBlock[]): boolean {
+  return blocks.every(
+    (block) =>
+      block.type === 'paragraph' && block.children.every((child) => 'text' in child && Object.keys(child).length === 1),
+  );
+}
