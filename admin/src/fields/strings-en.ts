@@ -1,3 +1,5 @@
+import { writingStrings } from './writing/strings-en.js';
+
 /** What the widgets of attributes say. */
 export const fieldStrings = {
   shared: 'The same in every language',
@@ -106,4 +108,5 @@ export const fieldStrings = {
     shared: 'The same in every language. Change it in a language that is already written.',
     computed: 'Computed from other fields.',
   },
+  writing: writingStrings,
 } as const;

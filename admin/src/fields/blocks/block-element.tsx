@@ -1,10 +1,13 @@
+import { Loader } from '@mantine/core';
+import { createContext, useContext } from 'react';
 import type { RenderElementProps } from 'slate-react';
+import { useTranslations } from 'use-intl';
 import classes from './blocks-editor.module.css';
 import { isAllowedUrl } from './links.js';
 
-const headingLevels = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
-/** An element in the editor. Headings are only styled, because the view has its own heading structure. */
+/** An element in the editor. */
 export function BlockElementView({ attributes, children, element }: RenderElementProps) {
   switch (element.type) {
     case 'paragraph':
@@ -13,12 +16,14 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
           {children}
         </p>
       );
-    case 'heading':
+    case 'heading': {
+      const Heading = headingTags[element.level - 1] ?? 'h6';
       return (
-        <p {...attributes} className={classes.heading} data-level={headingLevels[element.level - 1]}>
+        <Heading {...attributes} className={classes.heading}>
           {children}
-        </p>
+        </Heading>
       );
+    }
     case 'quote':
       return <blockquote {...attributes}>{children}</blockquote>;
     case 'code':
@@ -28,7 +33,11 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
         </pre>
       );
     case 'list':
-      return element.format === 'ordered' ? <ol {...attributes}>{children}</ol> : <ul {...attributes}>{children}</ul>;
+      return (
+        <ListView attributes={attributes} element={element}>
+          {children}
+        </ListView>
+      );
     case 'list-item':
       return <li {...attributes}>{children}</li>;
     case 'link':
@@ -44,5 +53,36 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
           <img contentEditable={false} src={element.image.url} alt={element.image.alternativeText ?? ''} />
         </div>
       );
+    case 'upload':
+      return (
+        <div {...attributes} className={classes.upload}>
+          {children}
+          <UploadingPicture name={element.name} />
+        </div>
+      );
   }
+}
+
+const InList = createContext(false);
+
+/** A list. One in a list stands in an entry that shows nothing of itself, because lists hold nothing but entries. */
+function ListView({ attributes, children, element }: RenderElementProps) {
+  const isNested = useContext(InList);
+  const List = element.type === 'list' && element.format === 'ordered' ? 'ol' : 'ul';
+  const content = <InList.Provider value={true}>{children}</InList.Provider>;
+  if (!isNested) return <List {...attributes}>{content}</List>;
+  return (
+    <li {...attributes} className={classes.nested}>
+      <List>{content}</List>
+    </li>
+  );
+}
+
+function UploadingPicture({ name }: { readonly name: string }) {
+  const t = useTranslations('fields.writing');
+  return (
+    <span contentEditable={false} role="status">
+      <Loader size={14} aria-hidden /> {t('uploading', { name })}
+    </span>
+  );
 }

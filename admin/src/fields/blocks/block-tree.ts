@@ -11,16 +11,17 @@ export function toBlockTree(value: unknown): BlockTree {
   return value.map(withoutTextType) as BlockTree;
 }
 
-/** What the editor has as the value of an attribute; null: nothing is written. */
+/** What the editor has as the value of an attribute, without pictures that are still on their way; null: nothing is written. */
 export function fromBlockTree(tree: BlockTree): unknown {
-  const [firstBlock, ...otherBlocks] = tree;
+  const blocks = tree.filter((node) => !('type' in node) || node.type !== 'upload');
+  const [firstBlock, ...otherBlocks] = blocks;
+  if (firstBlock === undefined) return null;
   const isBlank =
     otherBlocks.length === 0 &&
-    firstBlock !== undefined &&
     'type' in firstBlock &&
     firstBlock.type === 'paragraph' &&
     firstBlock.children.every((child) => 'text' in child && child.text === '');
-  return isBlank ? null : tree.map(withTextType);
+  return isBlank ? null : blocks.map(withTextType);
 }
 
 function withoutTextType(node: unknown): unknown {
@@ -34,8 +35,19 @@ function withoutTextType(node: unknown): unknown {
     : node;
 }
 
+/** Nodes never change: what did not change since the last key is not copied again. */
+const withTextTypes = new WeakMap<object, unknown>();
+
 function withTextType(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
+  const known = withTextTypes.get(node);
+  if (known !== undefined) return known;
+  const typed = addTextType(node);
+  withTextTypes.set(node, typed);
+  return typed;
+}
+
+function addTextType(node: object): unknown {
   if ('text' in node) return { type: 'text', ...node };
   return 'children' in node && Array.isArray(node.children)
     ? { ...node, children: node.children.map(withTextType) }

@@ -49,11 +49,24 @@ export interface ImageNode {
   readonly children: TextNode[];
 }
 
+/** A picture on its way to the library: shown where it will be, and no part of the value. */
+export interface UploadNode {
+  readonly type: 'upload';
+  readonly key: string;
+  readonly name: string;
+  readonly children: TextNode[];
+}
+
 /** Everything that has children. */
-export type BlockElement = BlockNode | ListNode | ListItemNode | LinkNode | ImageNode;
+export type BlockElement = BlockNode | ListNode | ListItemNode | LinkNode | ImageNode | UploadNode;
 
 /** The editor of blocks. */
-export type BlockEditor = BaseEditor & ReactEditor & HistoryEditor;
+export type BlockEditor = BaseEditor &
+  ReactEditor &
+  HistoryEditor & {
+    /** What became of uploads, by their key; null: they failed. Undoing and redoing may bring their places back. */
+    finishedUploads: Map<string, MediaFile | null>;
+  };
 
 /** What the editor holds. */
 export type BlockTree = Descendant[];

@@ -1,24 +1,17 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import { createEditor, type Descendant, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
-import {
-  Editable,
-  type RenderElementProps,
-  type RenderLeafProps,
-  type RenderPlaceholderProps,
-  Slate,
-  withReact,
-} from 'slate-react';
+import { Slate, withReact } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import { fieldLabel } from '../field-label.js';
+import { toastError } from '../../ui/index.js';
 import { isEqualValue } from '../is-equal-value.js';
-import { BlockElementView } from './block-element.js';
-import { BlockLeafView } from './block-leaf.js';
+import { usePictureUpload } from '../writing/use-picture-upload.js';
 import { fromBlockTree, toBlockTree } from './block-tree.js';
-import classes from './blocks-editor.module.css';
-import { BlocksToolbar } from './blocks-toolbar.js';
-import { markForHotkey, toggleMark } from './marks.js';
+import type { BlockEditor } from './block-types.js';
+import { BlocksFrame } from './blocks-frame.js';
 import { withBlocks } from './with-blocks.js';
+import { clipboardFormat, type PasteOptions, withPaste } from './with-paste.js';
+import { withShortcuts } from './with-shortcuts.js';
 
 /** A rich text that is open. */
 export interface BlocksEditorProps {
@@ -30,18 +23,9 @@ export interface BlocksEditorProps {
   readonly invalid: boolean;
 }
 
-const renderElement = (props: RenderElementProps) => <BlockElementView {...props} />;
-const renderLeaf = (props: RenderLeafProps) => <BlockLeafView {...props} />;
-const renderPlaceholder = ({ attributes: { style, ...attributes }, children }: RenderPlaceholderProps) => (
-  <span {...attributes} style={{ ...style, opacity: 1, color: 'var(--mantine-color-placeholder)' }}>
-    {children}
-  </span>
-);
-
 /** Writes rich text: lines of several kinds, lists, links, pictures, and marks. What somebody else changes replaces what is shown. */
-export function BlocksEditor({ name, value, onChange, onBlur, readOnly, invalid }: BlocksEditorProps) {
-  const t = useTranslations('fields.blocks');
-  const editor = useMemo(() => withBlocks(withHistory(withReact(createEditor()))), []);
+export function BlocksEditor({ value, onChange, ...frame }: BlocksEditorProps) {
+  const editor = useBlockEditor();
   const [initialTree] = useState<Descendant[]>(() => toBlockTree(value));
   // The last emitted value: a different value comes from outside.
   const lastEmitted = useRef(value);
@@ -56,37 +40,61 @@ export function BlocksEditor({ name, value, onChange, onBlur, readOnly, invalid 
     editor.onChange();
   }, [editor, value]);
 
-  function handleChange(tree: Descendant[]): void {
-    if (!editor.operations.some(({ type }) => type !== 'set_selection')) return;
-    lastEmitted.current = fromBlockTree(tree);
-    onChange(lastEmitted.current);
-  }
+  const latestOnChange = useRef(onChange);
+  latestOnChange.current = onChange;
+  const handleChange = useMemo(
+    () => (tree: Descendant[]) => {
+      if (!editor.operations.some(({ type }) => type !== 'set_selection')) return;
+      lastEmitted.current = fromBlockTree(tree);
+      latestOnChange.current(lastEmitted.current);
+    },
+    [editor],
+  );
+  const latestOnBlur = useRef(frame.onBlur);
+  latestOnBlur.current = frame.onBlur;
+  const handleBlur = useMemo(() => () => latestOnBlur.current(), []);
 
   return (
-    <Slate editor={editor} initialValue={initialTree} onChange={handleChange}>
-      <div className={classes.frame} data-invalid={invalid}>
-        {readOnly ? null : <BlocksToolbar />}
-        <Editable
-          className={classes.text}
-          aria-label={fieldLabel(name)}
-          aria-invalid={invalid}
-          role="textbox"
-          aria-multiline="true"
-          readOnly={readOnly}
-          placeholder={readOnly ? '' : t('placeholder')}
-          renderElement={renderElement}
-          renderLeaf={renderLeaf}
-          renderPlaceholder={renderPlaceholder}
-          onBlur={onBlur}
-          onKeyDown={(event) => {
-            const mark = markForHotkey(event.nativeEvent);
-            if (mark === null) return;
-            event.preventDefault();
-            toggleMark(editor, mark);
-          }}
-          spellCheck
-        />
-      </div>
+    <EditorView editor={editor} initialTree={initialTree} onChange={handleChange} {...frame} onBlur={handleBlur} />
+  );
+}
+
+interface EditorViewProps extends Omit<BlocksEditorProps, 'value' | 'onChange'> {
+  readonly editor: BlockEditor;
+  readonly initialTree: Descendant[];
+  readonly onChange: (tree: Descendant[]) => void;
+}
+
+/** The editor draws what is typed by itself: that the form has the new value as well is no reason to draw all of it again. */
+const EditorView = memo(function EditorView({ editor, initialTree, onChange, ...frame }: EditorViewProps) {
+  return (
+    <Slate editor={editor} initialValue={initialTree} onChange={onChange}>
+      <BlocksFrame editor={editor} {...frame} />
     </Slate>
   );
+});
+
+/** Blocks are drawn in groups, of which a key reaches one. */
+const blocksPerGroup = 40;
+
+function useBlockEditor(): BlockEditor {
+  const t = useTranslations('fields.writing');
+  const common = useTranslations('ui');
+  const { upload } = usePictureUpload();
+  const options = useRef<PasteOptions>(null);
+  options.current = {
+    upload,
+    onPicturesSkipped: (count) => toastError(t('picturesSkipped', { count }), common('close')),
+    onFilesSkipped: (count) => toastError(t('filesSkipped', { count }), common('close')),
+  };
+  return useMemo(() => {
+    const base = withBlocks(withHistory(withReact(createEditor(), clipboardFormat)));
+    base.getChunkSize = (node) => (Editor.isEditor(node) ? blocksPerGroup : null);
+    return withShortcuts(
+      withPaste(base, () => {
+        if (options.current === null) throw new Error('the editor pastes before it is shown');
+        return options.current;
+      }),
+    );
+  }, []);
 }

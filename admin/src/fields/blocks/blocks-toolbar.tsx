@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core';
+import { Select } from '@mantine/core';
 import {
   Bold,
   Code,
@@ -11,18 +11,15 @@ import {
   Strikethrough,
   Underline,
 } from 'lucide-react';
-import { useState } from 'react';
-import { type Editor, Range, Transforms } from 'slate';
-import { ReactEditor, useSlate } from 'slate-react';
+import { useMemo } from 'react';
+import { ReactEditor, useSlateSelector } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import { FilePicker } from '../../media/index.js';
-import { hasSettingsPermission, useMe } from '../../ui/index.js';
-import { type BlockElement, type TextMark, textMarks } from './block-types.js';
-import classes from './blocks-editor.module.css';
-import { LinkForm } from './link-form.js';
+import { TextToolbar, ToolbarButton } from '../writing/text-toolbar.js';
+import { applyBlockKind, type LineKindName, lineKinds } from './block-kinds.js';
+import { type BlockEditor, type TextMark, textMarks } from './block-types.js';
 import { currentLinkUrl } from './links.js';
-import { hasMark, toggleMark } from './marks.js';
-import { currentBlock, currentListFormat, setBlockType, toggleList } from './with-blocks.js';
+import { hasMark, markHotkeys, toggleMark } from './marks.js';
+import { currentBlock, currentListFormat, toggleList } from './with-blocks.js';
 
 const markIcons: Readonly<Record<TextMark, LucideIcon>> = {
   bold: Bold,
@@ -32,140 +29,110 @@ const markIcons: Readonly<Record<TextMark, LucideIcon>> = {
   code: Code,
 };
 
-/** The kinds of lines by the names under which they are chosen. */
-const blockKinds: ReadonlyMap<string, Partial<BlockElement>> = new Map<string, Partial<BlockElement>>([
-  ['paragraph', { type: 'paragraph' }],
-  ['heading1', { type: 'heading', level: 1 }],
-  ['heading2', { type: 'heading', level: 2 }],
-  ['heading3', { type: 'heading', level: 3 }],
-  ['heading4', { type: 'heading', level: 4 }],
-  ['heading5', { type: 'heading', level: 5 }],
-  ['heading6', { type: 'heading', level: 6 }],
-  ['quote', { type: 'quote' }],
-  ['code', { type: 'code' }],
-]);
+/** What can be done with what is selected in a rich text. */
+export interface BlocksToolbarProps {
+  readonly editor: BlockEditor;
+  readonly onLink: () => void;
+  /** null: the role does not reach the library. */
+  readonly onPicture: (() => void) | null;
+}
 
-const blockKindNames = [
-  'paragraph',
-  'heading1',
-  'heading2',
-  'heading3',
-  'heading4',
-  'heading5',
-  'heading6',
-  'quote',
-  'code',
-] as const;
-
-/** What can be done with what is chosen in a rich text. */
-export function BlocksToolbar() {
+/** The tools of a rich text. They are drawn again when something about the selection changes that they show, which most keys do not. */
+export function BlocksToolbar({ editor, onLink, onPicture }: BlocksToolbarProps) {
   const t = useTranslations('fields.blocks');
-  const editor = useSlate();
-  const me = useMe();
-  const [linkFormOpen, setLinkFormOpen] = useState(false);
-  const [pickerOpen, setPickerOpen] = useState(false);
-  const listFormat = currentListFormat(editor);
-
-  function runAndFocus(command: (editor: Editor) => void): void {
-    command(editor);
-    ReactEditor.focus(editor);
-  }
+  const state = useSlateSelector(readState, isSameState);
+  const commands = useMemo(() => {
+    const focused = (command: () => void) => () => {
+      command();
+      ReactEditor.focus(editor);
+    };
+    return {
+      marks: textMarks.map((mark) => [mark, focused(() => toggleMark(editor, mark))] as const),
+      unordered: focused(() => toggleList(editor, 'unordered')),
+      ordered: focused(() => toggleList(editor, 'ordered')),
+    };
+  }, [editor]);
 
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label={t('toolbar')}>
+    <TextToolbar label={t('toolbar')}>
       <Select
         aria-label={t('line')}
         size="xs"
         w={130}
-        data={blockKindNames.map((name) => ({ value: name, label: t(name) }))}
-        value={listFormat === null ? currentBlockKind(editor) : null}
+        data={lineKinds.map((name) => ({ value: name, label: t(name) }))}
+        value={state.list === null ? state.line : null}
         placeholder={t('list')}
         onChange={(name) => {
-          const block = blockKinds.get(name ?? '');
-          if (block !== undefined) runAndFocus(() => setBlockType(editor, block));
+          const kind = lineKinds.find((candidate) => candidate === name);
+          if (kind === undefined) return;
+          applyBlockKind(editor, kind);
+          ReactEditor.focus(editor);
         }}
       />
-      {textMarks.map((mark) => (
+      {commands.marks.map(([mark, run]) => (
         <ToolbarButton
           key={mark}
           label={t(mark)}
           icon={markIcons[mark]}
-          pressed={hasMark(editor, mark)}
-          onActivate={() => runAndFocus(() => toggleMark(editor, mark))}
+          pressed={state.marks.includes(mark)}
+          {...hotkeyProp(mark)}
+          onActivate={run}
         />
       ))}
-      <ToolbarButton
-        label={t('link')}
-        icon={Link2}
-        pressed={currentLinkUrl(editor) !== null}
-        onActivate={() => setLinkFormOpen(true)}
-      />
+      <ToolbarButton label={t('link')} icon={Link2} pressed={state.isLink} hotkey="k" onActivate={onLink} />
       <ToolbarButton
         label={t('unordered')}
         icon={List}
-        pressed={listFormat === 'unordered'}
-        onActivate={() => runAndFocus(() => toggleList(editor, 'unordered'))}
+        pressed={state.list === 'unordered'}
+        onActivate={commands.unordered}
       />
       <ToolbarButton
         label={t('ordered')}
         icon={ListOrdered}
-        pressed={listFormat === 'ordered'}
-        onActivate={() => runAndFocus(() => toggleList(editor, 'ordered'))}
+        pressed={state.list === 'ordered'}
+        onActivate={commands.ordered}
       />
-      {hasSettingsPermission(me, 'read', 'settings::media') ? (
-        <ToolbarButton label={t('image')} icon={Image} pressed={null} onActivate={() => setPickerOpen(true)} />
-      ) : null}
-      {linkFormOpen ? (
-        <LinkForm
-          editor={editor}
-          hasSelection={editor.selection !== null && !Range.isCollapsed(editor.selection)}
-          onClose={() => setLinkFormOpen(false)}
-        />
-      ) : null}
-      {pickerOpen ? (
-        <FilePicker
-          kinds={['images']}
-          many={false}
-          onClose={() => setPickerOpen(false)}
-          onChoose={([image]) => {
-            setPickerOpen(false);
-            if (image === undefined) return;
-            runAndFocus(() => Transforms.insertNodes(editor, { type: 'image', image, children: [{ text: '' }] }));
-          }}
-        />
-      ) : null}
-    </div>
+      {onPicture === null ? null : (
+        <ToolbarButton label={t('image')} icon={Image} pressed={null} onActivate={onPicture} />
+      )}
+    </TextToolbar>
   );
 }
 
-interface ToolbarButtonProps {
-  readonly label: string;
-  readonly icon: LucideIcon;
-  /** null: it does something, and is never on. */
-  readonly pressed: boolean | null;
-  readonly onActivate: () => void;
+function hotkeyProp(mark: TextMark): { readonly hotkey?: string } {
+  const hotkey = markHotkeys[mark];
+  return hotkey === undefined ? {} : { hotkey };
 }
 
-/** What is chosen stays chosen while a tool is pressed. */
-function ToolbarButton({ label, icon: Icon, pressed, onActivate }: ToolbarButtonProps) {
+/** What the tools show of the selection. */
+interface SelectionState {
+  readonly line: LineKindName | null;
+  readonly list: 'ordered' | 'unordered' | null;
+  readonly marks: readonly TextMark[];
+  readonly isLink: boolean;
+}
+
+function readState(editor: BlockEditor): SelectionState {
+  return {
+    line: currentLineKind(editor),
+    list: currentListFormat(editor),
+    marks: textMarks.filter((mark) => hasMark(editor, mark)),
+    isLink: currentLinkUrl(editor) !== null,
+  };
+}
+
+function isSameState(some: SelectionState | null, other: SelectionState): boolean {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={pressed === true ? 'light' : 'subtle'}
-        color={pressed === true ? 'teal' : 'gray'}
-        aria-label={label}
-        {...(pressed === null ? {} : { 'aria-pressed': pressed })}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={onActivate}
-      >
-        <Icon size={16} />
-      </ActionIcon>
-    </Tooltip>
+    some !== null &&
+    some.line === other.line &&
+    some.list === other.list &&
+    some.isLink === other.isLink &&
+    some.marks.join() === other.marks.join()
   );
 }
 
-function currentBlockKind(editor: Editor): string | null {
+function currentLineKind(editor: BlockEditor): LineKindName | null {
   const [block] = currentBlock(editor) ?? [];
   if (block === undefined) return 'paragraph';
-  return block.type === 'heading' ? `heading${block.level}` : block.type;
+  return lineKinds.find((kind) => kind === (block.type === 'heading' ? `heading${block.level}` : block.type)) ?? null;
 }

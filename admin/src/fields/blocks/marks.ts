@@ -1,19 +1,20 @@
 import { Editor } from 'slate';
-import type { BlockEditor, TextMark } from './block-types.js';
+import { type BlockEditor, type TextMark, textMarks } from './block-types.js';
 
-const markHotkeys: ReadonlyMap<string, TextMark> = new Map([
-  ['b', 'bold'],
-  ['i', 'italic'],
-  ['u', 'underline'],
-  ['e', 'code'],
-]);
+/** The letters that set marks with Ctrl or Cmd. */
+export const markHotkeys: Readonly<Partial<Record<TextMark, string>>> = {
+  bold: 'b',
+  italic: 'i',
+  underline: 'u',
+  code: 'e',
+};
 
 /** The mark that a combination of keys stands for; null: none. */
 export function markForHotkey(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>,
 ): TextMark | null {
   if ((!event.ctrlKey && !event.metaKey) || event.altKey || event.shiftKey) return null;
-  return markHotkeys.get(event.key.toLowerCase()) ?? null;
+  return textMarks.find((mark) => markHotkeys[mark] === event.key.toLowerCase()) ?? null;
 }
 
 /** Does what is chosen, or written next, have a mark? */

@@ -1,9 +1,16 @@
 import { Editor, Element, Node, type NodeEntry, type Path, Range, Transforms } from 'slate';
 import type { BlockEditor, BlockElement } from './block-types.js';
+import { liftListItems } from './nested-lists.js';
+import { replaceFinishedUpload } from './upload-places.js';
 
 /** Elements that stand in a line. */
 export function isInline({ type }: BlockElement): boolean {
   return type === 'link';
+}
+
+/** Pictures, and those on their way, which hold no text. */
+export function isPicture({ type }: BlockElement): boolean {
+  return type === 'image' || type === 'upload';
 }
 
 /** Elements that hold lines of text themselves. */
@@ -17,8 +24,9 @@ function isBlock({ type }: BlockElement): boolean {
  */
 export function withBlocks(editor: BlockEditor): BlockEditor {
   const { normalizeNode, insertBreak, isVoid, deleteBackward } = editor;
+  editor.finishedUploads = new Map();
   editor.isInline = isInline;
-  editor.isVoid = (element) => element.type === 'image' || isVoid(element);
+  editor.isVoid = (element) => isPicture(element) || isVoid(element);
 
   editor.normalizeNode = (entry, options) => {
     if (!fixNode(editor, entry)) normalizeNode(entry, options);
@@ -29,7 +37,7 @@ export function withBlocks(editor: BlockEditor): BlockEditor {
     if (block?.type === 'code') {
       editor.insertText('\n');
     } else if (block?.type === 'list-item' && Node.string(block) === '') {
-      setBlockType(editor, { type: 'paragraph' });
+      if (!liftListItems(editor)) setBlockType(editor, { type: 'paragraph' });
     } else {
       insertBreak();
       if (block?.type === 'heading' || block?.type === 'quote') setBlockType(editor, { type: 'paragraph' });
@@ -46,8 +54,8 @@ export function withBlocks(editor: BlockEditor): BlockEditor {
       Range.isCollapsed(selection) &&
       Editor.isStart(editor, selection.anchor, path);
     // At the beginning of a line that is no paragraph, what goes first is its kind.
-    if (isFirst && block.type !== 'paragraph' && block.type !== 'image') setBlockType(editor, { type: 'paragraph' });
-    else deleteBackward(unit);
+    if (!isFirst || block.type === 'paragraph' || isPicture(block)) deleteBackward(unit);
+    else if (block.type !== 'list-item' || !liftListItems(editor)) setBlockType(editor, { type: 'paragraph' });
   };
 
   return editor;
@@ -77,7 +85,12 @@ export function setBlockType(editor: BlockEditor, properties: Partial<BlockEleme
 
 /** Makes the chosen lines entries of a list, or takes them out of it where they are in one of this kind. */
 export function toggleList(editor: BlockEditor, format: 'ordered' | 'unordered'): void {
-  const isActive = currentListFormat(editor) === format;
+  const current = currentListFormat(editor);
+  const isActive = current === format;
+  if (current !== null && !isActive) {
+    Transforms.setNodes<BlockElement>(editor, { format }, { match: isListNode, mode: 'lowest' });
+    return;
+  }
   Editor.withoutNormalizing(editor, () => {
     setBlockType(editor, isActive ? { type: 'paragraph' } : { type: 'list-item' });
     if (!isActive) Transforms.wrapNodes(editor, { type: 'list', format, children: [] }, { match: isBlockNode });
@@ -88,7 +101,7 @@ export function toggleList(editor: BlockEditor, format: 'ordered' | 'unordered')
 export function currentListFormat(editor: BlockEditor): 'ordered' | 'unordered' | null {
   if (editor.selection === null) return null;
   const [entry] = Editor.nodes(editor, {
-    match: (node) => Element.isElement(node) && node.type === 'list',
+    match: isListNode,
     mode: 'lowest',
   });
   const [list] = entry ?? [];
@@ -96,9 +109,8 @@ export function currentListFormat(editor: BlockEditor): 'ordered' | 'unordered' 
 }
 
 function unwrapLists(editor: BlockEditor): void {
-  const isList = (node: Node): boolean => Element.isElement(node) && node.type === 'list';
   while (currentListFormat(editor) !== null) {
-    Transforms.unwrapNodes(editor, { match: isList, mode: 'lowest', split: true });
+    Transforms.unwrapNodes(editor, { match: isListNode, mode: 'lowest', split: true });
   }
 }
 
@@ -106,6 +118,7 @@ function unwrapLists(editor: BlockEditor): void {
 function fixNode(editor: BlockEditor, [node, path]: NodeEntry): boolean {
   if (Editor.isEditor(node)) return appendParagraphAfterImage(editor);
   if (!Element.isElement(node)) return false;
+  if (node.type === 'upload') return replaceFinishedUpload(editor, node, path);
   // An empty link cannot be seen.
   if (node.type === 'link' && Node.string(node) === '') {
     Transforms.unwrapNodes(editor, { at: path });
@@ -128,9 +141,13 @@ function fixNode(editor: BlockEditor, [node, path]: NodeEntry): boolean {
 /** There is always a line to write in below a picture. */
 function appendParagraphAfterImage(editor: BlockEditor): boolean {
   const last = editor.children.at(-1);
-  if (last === undefined || !Element.isElement(last) || last.type !== 'image') return false;
+  if (last === undefined || !Element.isElement(last) || !isPicture(last)) return false;
   Transforms.insertNodes(editor, { type: 'paragraph', children: [{ text: '' }] }, { at: [editor.children.length] });
   return true;
+}
+
+function isListNode(node: Node): boolean {
+  return Element.isElement(node) && node.type === 'list';
 }
 
 function isBlockNode(node: Node): boolean {

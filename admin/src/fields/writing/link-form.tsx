@@ -1,31 +1,36 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { ReactEditor } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import type { BlockEditor } from './block-types.js';
-import { currentLinkUrl, isAllowedUrl, removeLink, setLink } from './links.js';
+import { isAllowedUrl } from '../blocks/links.js';
 
 /** The address of a link. */
 export interface LinkFormProps {
-  readonly editor: BlockEditor;
-  /** Some text is chosen that becomes the link. */
-  readonly hasSelection: boolean;
+  /** null: there is no link yet. */
+  readonly url: string | null;
+  /** The text that is selected, where the form asks for it; left out: it does not. */
+  readonly text?: string;
+  readonly description: string;
+  readonly onSubmit: (url: string, text: string) => void;
+  /** null: there is nothing to remove. */
+  readonly onRemove: (() => void) | null;
   readonly onClose: () => void;
 }
 
-/** Asks for the address of a link. */
-export function LinkForm({ editor, hasSelection, onClose }: LinkFormProps) {
+/** Asks for the address of a link, and for its text where there is a place for it. */
+export function LinkForm({
+  url: currentUrl,
+  text: currentText,
+  description,
+  onSubmit,
+  onRemove,
+  onClose,
+}: LinkFormProps) {
   const t = useTranslations('fields.blocks');
+  const writing = useTranslations('fields.writing');
   const common = useTranslations('ui');
-  const [currentUrl] = useState(() => currentLinkUrl(editor));
   const [url, setUrl] = useState(currentUrl ?? '');
+  const [text, setText] = useState(currentText ?? '');
   const [isInvalid, setInvalid] = useState(false);
-
-  function applyAndClose(change: () => void): void {
-    change();
-    onClose();
-    ReactEditor.focus(editor);
-  }
 
   return (
     <Modal
@@ -40,14 +45,14 @@ export function LinkForm({ editor, hasSelection, onClose }: LinkFormProps) {
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (isAllowedUrl(url)) applyAndClose(() => setLink(editor, url));
+          if (isAllowedUrl(url)) onSubmit(url, text);
           else setInvalid(true);
         }}
       >
         <Stack>
           <TextInput
             label={t('address')}
-            description={t(hasSelection || currentUrl !== null ? 'addressHint' : 'addressAlone')}
+            description={description}
             placeholder="https://"
             value={url}
             error={isInvalid ? t('addressWrong') : null}
@@ -57,9 +62,17 @@ export function LinkForm({ editor, hasSelection, onClose }: LinkFormProps) {
             }}
             data-autofocus
           />
+          {currentText === undefined ? null : (
+            <TextInput
+              label={writing('linkText')}
+              description={writing('linkTextHint')}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+          )}
           <Group justify="flex-end" gap="xs">
-            {currentUrl === null ? null : (
-              <Button variant="default" onClick={() => applyAndClose(() => removeLink(editor))}>
+            {onRemove === null ? null : (
+              <Button variant="default" onClick={onRemove}>
                 {t('unlink')}
               </Button>
             )}

@@ -1,5 +1,6 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
   shared: 'In allen Sprachen gleich',
@@ -108,4 +109,5 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     shared: 'In allen Sprachen gleich. Ändern Sie es in einer Sprache, die schon geschrieben ist.',
     computed: 'Aus anderen Feldern berechnet.',
   },
+  writing,
 };
