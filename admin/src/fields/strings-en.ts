@@ -71,7 +71,7 @@ export const fieldStrings = {
   },
   blocks: {
     toolbar: 'Format',
-    placeholder: 'Write …',
+    placeholder: 'Write … or press / for headings, lists and more',
     line: 'Text style',
     list: 'List',
     paragraph: 'Paragraph',

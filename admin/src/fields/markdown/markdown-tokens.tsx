@@ -3,13 +3,15 @@ import { Fragment, type ReactNode } from 'react';
 import { isAllowedUrl } from '../blocks/links.js';
 import classes from './markdown-preview.module.css';
 
-/** Renders parsed Markdown. Headings are only styled, because the view has its own heading structure. */
+/** Renders parsed Markdown. */
 export function MarkdownTokens({ tokens }: { readonly tokens: readonly Token[] | undefined }) {
   return tokens?.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the tokens of a text have no id but their index
     <Fragment key={index}>{renderToken(token as MarkedToken)}</Fragment>
   ));
 }
+
+const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 function renderToken(token: MarkedToken): ReactNode {
   switch (token.type) {
@@ -19,12 +21,14 @@ function renderToken(token: MarkedToken): ReactNode {
           <MarkdownTokens tokens={token.tokens} />
         </p>
       );
-    case 'heading':
+    case 'heading': {
+      const Heading = headingTags[token.depth - 1] ?? 'h6';
       return (
-        <p className={classes.heading} data-level={token.depth}>
+        <Heading className={classes.heading}>
           <MarkdownTokens tokens={token.tokens} />
-        </p>
+        </Heading>
       );
+    }
     case 'text':
       return token.tokens === undefined ? decodeEntities(token.text) : <MarkdownTokens tokens={token.tokens} />;
     case 'escape':

@@ -6,14 +6,9 @@ export const writingStrings = {
   ordered: 'Numbered list',
   picture: 'Picture from the library',
   documentLink: 'Link to a document',
-  views: {
-    text: 'Write',
-    split: 'Side by side',
-    preview: 'Preview',
-  },
+  split: 'Side by side',
   slash: {
     label: 'Insert',
-    hint: 'Press / at the start of a line to insert something.',
     nothing: 'No results',
   },
   linkText: 'Text',

@@ -72,7 +72,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   },
   blocks: {
     toolbar: 'Format',
-    placeholder: 'Schreiben …',
+    placeholder: 'Schreiben … oder / für Überschriften, Listen und mehr',
     line: 'Textart',
     list: 'Liste',
     paragraph: 'Absatz',

@@ -8,14 +8,9 @@ export const writing: TranslationKeys<typeof writingStrings> = {
   ordered: 'Nummerierte Liste',
   picture: 'Bild aus der Mediathek',
   documentLink: 'Link zu einem Dokument',
-  views: {
-    text: 'Schreiben',
-    split: 'Nebeneinander',
-    preview: 'Vorschau',
-  },
+  split: 'Nebeneinander',
   slash: {
     label: 'Einfügen',
-    hint: 'Mit / am Zeilenanfang fügen Sie etwas ein.',
     nothing: 'Keine Ergebnisse',
   },
   linkText: 'Text',
