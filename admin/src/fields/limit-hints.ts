@@ -11,10 +11,10 @@ export function numberOption({ options }: ScalarAttribute, name: string): number
 export function useLengthHint(attribute: ScalarAttribute, text: string): string | undefined {
   const t = useTranslations('fields');
   const maxLength = numberOption(attribute, 'maxLength');
+  // A text has at most as many characters as units; long ones are not counted at every key.
+  if (maxLength === undefined || text.length < maxLength * 0.8) return undefined;
   const used = [...text].length;
-  return maxLength === undefined || used < maxLength * 0.8
-    ? undefined
-    : t('longest', { used: String(used), most: String(maxLength) });
+  return used < maxLength * 0.8 ? undefined : t('longest', { used: String(used), most: String(maxLength) });
 }
 
 /** Says between which numbers a value has to be; undefined: any will do. */
