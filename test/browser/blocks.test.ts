@@ -195,6 +195,10 @@ test('a slash at the beginning of a line offers blocks, by keyboard', { timeout:
   expect(options.slice(0, 3)).toEqual(['Paragraph', 'Heading 1', 'Heading 2']);
   expect(options).toContain('Picture');
   expect(await window.watch.barriers()).toEqual([]);
+  await page.getByLabel('Title').focus();
+  await menu.waitFor({ state: 'detached' });
+  await body().focus();
+  await menu.waitFor();
   await type('head');
   expect(await menu.getByRole('option').count()).toBe(6);
   await press('ArrowDown', 'ArrowDown');

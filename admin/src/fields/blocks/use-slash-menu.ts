@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Editor, Range, Transforms } from 'slate';
 import { HistoryEditor } from 'slate-history';
-import { useSlateSelector } from 'slate-react';
+import { useFocused, useSlateSelector } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { type BlockKindName, blockKindIcons } from './block-kinds.js';
 import type { BlockEditor } from './block-types.js';
@@ -31,6 +31,7 @@ export function useSlashMenu(
   onChoose: (choice: SlashChoice) => void,
 ): SlashMenuState {
   const t = useTranslations('fields.blocks');
+  const isFocused = useFocused();
   const query = useSlateSelector(slashQuery);
   const [dismissed, setDismissed] = useState(false);
   const [position, setPosition] = useState({ query, active: 0 });
@@ -39,7 +40,7 @@ export function useSlashMenu(
   const choices = query === null ? [] : offered.filter((choice) => matches(t(choice), choice, wanted));
   if (query === null && dismissed) setDismissed(false);
   const active = position.query === query ? Math.min(position.active, Math.max(choices.length - 1, 0)) : 0;
-  const isOpen = query !== null && !dismissed;
+  const isOpen = query !== null && !dismissed && isFocused;
   const setActive = (next: number): void => setPosition({ query, active: next });
 
   function choose(choice: SlashChoice): void {
