@@ -38,6 +38,9 @@ const codeStatements = oncePerDialect((dialect) => {
     deleteUnowned: codes.delete({ purpose: '=', subject: 'IS NULL' }),
     find: codes.select(['subject', 'data'], valid),
     consume: codes.delete(valid, ['subject', 'data']),
+    setData: codes.update(['data'], valid),
+    listOwned: codes.select(['digest'], { purpose: '=', subject: '=' }, { orderBy: ['created_at DESC', 'digest'] }),
+    deleteDigest: codes.delete({ purpose: '=', digest: '=' }),
   };
 });
 
@@ -90,6 +93,27 @@ export async function findCode(
   secret: unknown,
 ): Promise<OneTimeCode | null> {
   return runCodeStatement(context, session, 'find', purpose, secret);
+}
+
+/** Replaces the data of a valid code. */
+export async function setCodeData(
+  { keys, clock, store }: OneTimeCodeContext,
+  tx: Transaction,
+  { purpose, secret, data }: { readonly purpose: string; readonly secret: string; readonly data: Json },
+): Promise<void> {
+  const valid = { purpose, expires_at: isoTime(clock.now()), digest: keys.digests(secret) };
+  await codeStatements(store.dialect).setData.run(tx, { ...valid, data: JSON.stringify(data) });
+}
+
+/** Deletes the oldest codes of a purpose and subject, so that at most `max` remain. */
+export async function deleteOldestCodes(
+  { store }: OneTimeCodeContext,
+  tx: Transaction,
+  { purpose, subject, max }: { readonly purpose: string; readonly subject: string; readonly max: number },
+): Promise<void> {
+  const { listOwned, deleteDigest } = codeStatements(store.dialect);
+  const rows = await listOwned.rows(tx, { purpose, subject });
+  for (const { digest } of rows.slice(max)) await deleteDigest.run(tx, { purpose, digest });
 }
 
 /** Deletes all codes of a purpose and subject. */

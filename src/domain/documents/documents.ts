@@ -1,7 +1,7 @@
 import { andThen, Bug, Failure, isoTime, newDocumentId, runBoth, unreachable } from '../../foundations/core/index.js';
 import type { AggregateQuery, DocumentReadQuery, ReadQuery } from '../../language/query/index.js';
 import type { ContentType } from '../../language/schema/index.js';
-import type { Transaction } from '../../storage/database/index.js';
+import { type Transaction, withinTransaction } from '../../storage/database/index.js';
 import {
   type DocumentPlan,
   planAggregate,
@@ -23,6 +23,7 @@ import {
   type UpsertResult,
   type WriteRequest,
 } from './types.js';
+import { createUnsavedRunner } from './unsaved/run-unsaved.js';
 import { attachFile } from './writes/attach-file.js';
 import { findVersion } from './writes/find-version.js';
 import {
@@ -56,14 +57,18 @@ export type DocumentsServices = Omit<
 /** Returns the documents of one model and its database (contract, chapters "Writes", "locale" and "status"). */
 export function createDocuments(services: DocumentsServices): Documents {
   const { store } = services;
-  const context: DocumentsContext = {
+  return createDocumentsIn({
     beforeWrite: null,
     listeners: [],
     recordsHistory: false,
     maxEntries: Number.POSITIVE_INFINITY,
     ...services,
     printer: new WritePrinter(store.dialect),
-  };
+  });
+}
+
+function createDocumentsIn(context: DocumentsContext): Documents {
+  const { store } = context;
   const plan = createPlanContext(context);
   const write = async <T>(
     request: TransactionRequest,
@@ -108,7 +113,8 @@ export function createDocuments(services: DocumentsServices): Documents {
         return unreachable(query);
     }
   };
-  const idempotencyStore = createIdempotencyStore(store, services.clock);
+  const unsavedRunner = createUnsavedRunner();
+  const idempotencyStore = createIdempotencyStore(store, context.clock);
   return {
     list(query, client) {
       const { page, total, values } = planList(query, plan);
@@ -193,6 +199,29 @@ export function createDocuments(services: DocumentsServices): Documents {
     findVersion: (type, by) => findVersion(context, type, by),
     idempotency: idempotencyStore.request,
     transaction: (work, lock) => store.write(work, lock === undefined ? {} : { document: lock }),
+    async withUnsaved(request, read) {
+      const { type, ability } = request;
+      const quietContext: DocumentsContext = { ...context, beforeWrite: null, listeners: [], recordsHistory: false };
+      const prepare = () => prepareWrite({ ...request, status: 'draft' }, 'update', quietContext);
+      const prepared = await prepare().catch((error: unknown) => {
+        if (error instanceof Failure) return error;
+        throw error;
+      });
+      if (prepared instanceof Failure) return { failure: prepared };
+      return unsavedRunner.run(store, {
+        document: lockKey(request),
+        async write(tx) {
+          const writeContext = createWriteContext(quietContext, tx, request);
+          try {
+            const documentId = await getDocumentId(writeContext, request);
+            await updateAndNotify(writeContext, prepared, documentId);
+          } catch (error) {
+            throw withoutUnreadableValues(error, type, ability, context.snapshot);
+          }
+        },
+        read: (tx) => read(createDocumentsIn({ ...quietContext, store: withinTransaction(store, tx) })),
+      });
+    },
     pruneIdempotencyKeys: idempotencyStore.prune,
     attachFile: (transaction, request) => write({ ...request, transaction }, (work) => attachFile(work, request)),
   };

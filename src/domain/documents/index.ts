@@ -75,6 +75,8 @@ export {
   type StoredAnswer,
   serverOrigin,
   type TransactionHook,
+  type UnsavedRequest,
+  type UnsavedResult,
   type UpsertRequest,
   type UpsertResult,
   type WriteOrigin,

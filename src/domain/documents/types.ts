@@ -66,6 +66,12 @@ export interface Documents {
    * transactions of one process with the same one use one connection at a time. Throws Fault store.*.
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, lock?: string): Promise<T>;
+  /**
+   * Lets `read` see a document with values that are not saved: in a transaction that is rolled back, the draft is updated like by `update`,
+   * and read like any other (decision 0071). Hooks and listeners are not called, and no history is recorded. Returns the failure of the
+   * update, or of reads that took too long. Throws Fault store.*, and Failures of `read`.
+   */
+  withUnsaved<T>(request: UnsavedRequest, read: (documents: Documents) => Promise<T>): Promise<UnsavedResult<T>>;
   /** Removes expired idempotency keys. Run regularly by one node. */
   pruneIdempotencyKeys(): Promise<void>;
 }
@@ -269,6 +275,18 @@ export interface WriteRequest {
   /** The batch that the write is part of; left out: none. */
   readonly batch?: BatchScope | undefined;
 }
+
+/** An update of an existing draft that is not saved. */
+export type UnsavedRequest = Pick<
+  WriteRequest,
+  'type' | 'ability' | 'data' | 'literals' | 'locale' | 'answer' | 'values' | 'origin'
+> & {
+  /** null: the single type's only document. */
+  readonly documentId: string | null;
+};
+
+/** What was read with unsaved values; otherwise, why these cannot be shown. */
+export type UnsavedResult<T> = { readonly failure: null; readonly value: T } | { readonly failure: Failure };
 
 /** What the writes of one batch share. */
 export interface BatchScope {

@@ -56,6 +56,11 @@ export interface WriteOptions {
   readonly document?: string;
   /** It takes long and may pause between its statements, as an import does: no timeout applies. */
   readonly longRunning?: boolean;
+  /**
+   * Milliseconds from its beginning within which its limited reads end, with Failure query.too-costly. For reads that keep other writers
+   * waiting, so it has no effect on PostgreSQL, where they wait for the same document alone. Left out: the limit of a statement.
+   */
+  readonly readMilliseconds?: number;
 }
 
 /** The clock that decides what is due and what has expired. */

@@ -28,7 +28,7 @@ const api: RouteGroup = {
 };
 
 function serve(from: string, pictureOrigins: readonly string[] = []): HttpServer {
-  const door = createPanelRoutes({ api, folder: from, pictureOrigins });
+  const door = createPanelRoutes({ api, folder: from, pictureOrigins, previewOrigins: [] });
   return createHttpServer(serverOptions({ admin: door }));
 }
 
@@ -72,6 +72,7 @@ describe('the panel', () => {
       "style-src 'self' 'unsafe-inline'",
       "img-src 'self' blob: data:",
       "media-src 'self' blob: data:",
+      "frame-src 'none'",
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
@@ -177,7 +178,7 @@ test('the page contains the prefix of the content API, in every encoding', async
     ['/api', '/api'],
     ['/cms/v1', '/cms/v1'],
   ] as const) {
-    const door = createPanelRoutes({ api, folder: from, pictureOrigins: [], apiPrefix });
+    const door = createPanelRoutes({ api, folder: from, pictureOrigins: [], previewOrigins: [], apiPrefix });
     const other = createHttpServer(serverOptions({ admin: door }));
     const plain = await other.inject({ method: 'GET', url: '/admin/articles', headers: {} });
     expect(plain.body.toString()).toBe(html.replace('"/api"', `"${content}"`));

@@ -17,16 +17,18 @@ const revalidatedCaching = 'no-cache';
 /**
  * Returns the content security policy of the panel: scripts only of this origin and not inline. Inline styles are
  * allowed, because components are laid out with them. Pictures may also come from the configured origins of files
- * (`pictureOrigins`).
+ * (`pictureOrigins`), and frames show only the configured origins of previews.
  */
-function contentSecurityPolicy(pictureOrigins: readonly string[]): string {
+function contentSecurityPolicy(pictureOrigins: readonly string[], previewOrigins: readonly string[]): string {
   const pictures = ["'self'", 'blob:', 'data:', ...pictureOrigins].join(' ');
+  const frames = previewOrigins.length === 0 ? "'none'" : previewOrigins.join(' ');
   return [
     "default-src 'self'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     `img-src ${pictures}`,
     `media-src ${pictures}`,
+    `frame-src ${frames}`,
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -42,6 +44,8 @@ export interface PanelRoutesParts {
   readonly folder: string;
   /** Origins of files besides the server's own. */
   readonly pictureOrigins: readonly string[];
+  /** Origins of the pages that the panel shows beside forms. */
+  readonly previewOrigins: readonly string[];
   /** The path below which the content API is. Left out: `/api`. */
   readonly apiPrefix?: string;
 }
@@ -51,8 +55,14 @@ export interface PanelRoutesParts {
  * path, since its views have separate paths. The files are read on the first request, and again while the panel is not
  * built. Throws Failure http.not-found.
  */
-export function createPanelRoutes({ api, folder, pictureOrigins, apiPrefix }: PanelRoutesParts): RouteGroup {
-  const policy = contentSecurityPolicy(pictureOrigins);
+export function createPanelRoutes({
+  api,
+  folder,
+  pictureOrigins,
+  previewOrigins,
+  apiPrefix,
+}: PanelRoutesParts): RouteGroup {
+  const policy = contentSecurityPolicy(pictureOrigins, previewOrigins);
   let loading: Promise<ReadonlyMap<string, StaticFile>> | null = null;
 
   async function serve(path: readonly string[], request: HttpRequest): Promise<HttpResponse> {

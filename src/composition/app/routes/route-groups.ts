@@ -67,6 +67,13 @@ export function pictureOrigins({ baseUrl, provider, s3 }: MediaSettings): readon
   return [...new Set(origins)];
 }
 
+/** Returns the origins of the preview pages, which the panel may show in a frame. */
+export function previewOrigins({ addresses }: OctavoConfig['preview']): readonly string[] {
+  // A placeholder never stands in the origin (`preview.addresses`).
+  const origins = Object.values(addresses).map((address) => new URL(address.replace(/[{}]/g, '')).origin);
+  return [...new Set(origins)];
+}
+
 /** Limits of the query string that are not configurable: only attacks exceed them. */
 const parameterLimit = 1_000;
 const depthLimit = 20;
@@ -124,6 +131,7 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
         api: adminRoutes(parts, settings),
         folder: panelFolder,
         pictureOrigins: pictureOrigins(parts.config.media),
+        previewOrigins: previewOrigins(parts.config.preview),
         apiPrefix: parts.config.api.prefix,
       }),
     ],

@@ -24,6 +24,7 @@ export type { BeforeReadHooks, ReadHookResult, ReadRequest } from './read-hooks.
 export { createContentApiRoutes } from './routes.js';
 export { type DatabaseUsage, databaseTiming, type MeasureReads, withServerTiming } from './server-timing.js';
 export type { SharedCacheOptions, TagHeader } from './shared-cache.js';
+export { applyUnsaved } from './unsaved-reads.js';
 export { withRowIds } from './upload/file-queries.js';
 export { type FileJson, toFileJson } from './upload/file-reads.js';
 export { parseFileInfo, parseFileInfos } from './upload/parse-file-info.js';

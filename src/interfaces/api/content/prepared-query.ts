@@ -44,6 +44,8 @@ export interface PreparedQuery {
   run(documentId: string | undefined, client: ReadClient | undefined): MaybePromise<HttpResponse>;
   /** See `Documents.contentVersion`. */
   readonly contentVersion: VersionCounter;
+  /** See `Documents.dependencies`. */
+  dependencies(): readonly string[];
 }
 
 /** Returns the action that a read needs permission for. */
@@ -100,19 +102,25 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
 /** `shared`: headers for shared caches; null: they may not store the response. */
 function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: SharedCacheHeaders | null): PreparedQuery {
   const contentVersion = documents.contentVersion(query);
+  const dependencies = () => documents.dependencies(query);
   if (query.is === 'list') {
     const toResponse = (result: ListResult): HttpResponse =>
       readResponse({ body: listEnvelope(result, query.page), ownedBuffer: result.entries }, shared, undefined);
-    return { contentVersion, run: (_, client) => andThen(documents.list(query, client), toResponse) };
+    return { contentVersion, dependencies, run: (_, client) => andThen(documents.list(query, client), toResponse) };
   }
   if (query.is === 'aggregate') {
     const toResponse = (result: ListResult): HttpResponse =>
       readResponse({ body: listEnvelope(result, query.page) }, shared, undefined);
-    return { contentVersion, run: (_, client) => andThen(documents.aggregate(query, client), toResponse) };
+    return {
+      contentVersion,
+      dependencies,
+      run: (_, client) => andThen(documents.aggregate(query, client), toResponse),
+    };
   }
   const queriedDocumentId = query.documentId === null ? undefined : String(query.values[query.documentId]);
   return {
     contentVersion,
+    dependencies,
     run: (documentId, client) =>
       andThen(documents.findOne(query, documentId, client), (document) => {
         if (document === null) throw new Failure('http.not-found');

@@ -16,6 +16,7 @@ import { type PreparedQuery, prepareQuery, type ReadTarget, readAction } from '.
 import { parseHookResults } from './read-hooks.js';
 import { cacheKey, plainQueryKey, readKeys } from './read-keys.js';
 import { ResponseCache } from './response-cache.js';
+import { readWithUnsaved } from './unsaved-reads.js';
 
 /** The reading endpoints. */
 export interface ReadEndpoints {
@@ -63,6 +64,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
       const action = readAction(target);
       const caller = await resolveCaller(parts, request, action, target.type);
       const hookDefaults = await runReadHooks(parts, target, caller, request);
+      if (caller.loadUnsaved !== undefined) return readWithUnsaved(parts, { target, caller, request, hookDefaults });
       const isNarrowed = narrowing?.appliesTo(target.type, action) === true;
       const keys = readKeys(caller.ability, request, { hookDefaults, isNarrowed });
       const responseKey = keys?.response ?? null;
@@ -106,8 +108,8 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
     aggregate: (type) => endpoint({ type, is: 'aggregate' }),
     findCached(url, authorization, tick, requester) {
       const caller = callers.findCached(authorization);
-      const read = caller && findRead(caller, authorization, url);
-      if (caller === null || read === null) return null;
+      const read = caller && caller.loadUnsaved === undefined && findRead(caller, authorization, url);
+      if (caller === null || !read) return null;
       const answer = () => responses.get(read.key) ?? respond(read, readClient(caller, requester));
       const current = callers.revalidate(authorization, tick);
       if (!(current instanceof Promise)) return hasSamePermissions(current, caller) ? answer() : null;

@@ -23,4 +23,13 @@ export {
   settingsParts,
   uploadUid,
 } from './actions.js';
-export type { Ability, AbilityAction, Caller, ForcedValues, Identity, RowRule, RuleCondition } from './types.js';
+export type {
+  Ability,
+  AbilityAction,
+  Caller,
+  ForcedValues,
+  Identity,
+  RowRule,
+  RuleCondition,
+  UnsavedDraft,
+} from './types.js';

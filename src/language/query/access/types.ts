@@ -68,4 +68,19 @@ export type Identity =
 export interface Caller {
   readonly identity: Identity;
   readonly ability: Ability;
+  /** Loads what reads show in addition to what is saved; left out: nothing, as for all callers but live previews. */
+  readonly loadUnsaved?: () => Promise<UnsavedDraft | null>;
+}
+
+/** Values of a draft that its editor has not saved yet. */
+export interface UnsavedDraft {
+  /** uid of the content type. */
+  readonly type: string;
+  readonly documentId: string;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+  /** The body of an update, as JSON text. */
+  readonly data: string;
+  /** What the editor may do at present. */
+  readonly ability: Ability;
 }

@@ -3,7 +3,7 @@ import type { Stored } from '../../../language/schema/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import { ChangeListeners } from '../change-listeners.js';
 import type { SchemaConnection } from '../schema-connection.js';
-import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction } from '../types.js';
+import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction, WriteOptions } from '../types.js';
 import { VersionCounters } from '../version-counters.js';
 import type { SqliteConnection } from './driver/connection.js';
 import { openSqliteSession, openSqliteTransaction } from './driver/sessions.js';
@@ -133,15 +133,19 @@ export class SqliteStore implements Store {
     });
   }
 
-  async write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  async write<T>(work: (transaction: Transaction) => Promise<T>, { readMilliseconds }: WriteOptions = {}): Promise<T> {
     const { writer } = this.#connections;
     if (writer === null || this.#queue === null) throw new Fault('store.read-only');
     const touched = new Set<string>();
     let usesReserve = false;
     return this.#queue.run(
       async () => {
-        const { session, end } = openSqliteTransaction(writer, touched, this.#connections.statementTimeout, () => {
+        const useReserve = () => {
           usesReserve = true;
+        };
+        const { session, end } = openSqliteTransaction(writer, touched, this.#connections.statementTimeout, {
+          useReserve,
+          readMilliseconds,
         });
         try {
           return await work(session);

@@ -2,6 +2,18 @@
 export interface PreviewBody {
   /** Left out: the default one. */
   readonly locale?: string;
+  /** Whether it shows unsaved values too (`PUT preview/:uid/:documentId`), and ends with the session. Left out: false. */
+  readonly live?: boolean;
+}
+
+/** Body of `PUT preview/:uid/:documentId`. */
+export interface UnsavedBody {
+  /** That of a live preview of the document. */
+  readonly token: string;
+  /** Left out: the default one. */
+  readonly locale?: string;
+  /** What an update of the draft would send; null: everything is saved. */
+  readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 /** Where a version of a document can be looked at as it will be. */

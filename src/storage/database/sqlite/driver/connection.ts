@@ -45,7 +45,9 @@ export class SqliteConnection {
     throw new Bug('a statement that should return a number returns another type');
   }
 
-  rows(statement: Compiled, values: readonly Stored[]): readonly Row[] {
+  /** `deadline`: as of `bytes`. */
+  rows(statement: Compiled, values: readonly Stored[], deadline: StatementDeadline | null = null): readonly Row[] {
+    if (deadline !== null) this.#meter.begin(deadline);
     return this.#translateErrors(() => this.#prepared(statement).rows(bindValues(statement, values)).map(toRow));
   }
 

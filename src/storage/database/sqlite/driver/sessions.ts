@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '../../../../foundations/core/index.js';
 import { componentSequence, systemTableNames } from '../../../sql/layout/index.js';
 import { createLifetime, createSession, type EndableSession } from '../../session-lifetime.js';
+import { checkByteLimit, limitFailure } from '../../statement-limits.js';
 import { addTouchedName } from '../../touched-names.js';
 import type { Session, Transaction } from '../../types.js';
 import { readWithLimits } from '../reads/limited-reads.js';
@@ -29,18 +30,58 @@ const nextIds = sqliteStatement(
 
 const latestModel = sqliteStatement(`SELECT version FROM ${systemTableNames.revisions} ORDER BY id DESC LIMIT 1`);
 
+/** How a transaction runs. */
+export interface SqliteTransactionOptions {
+  /** Called where the reserve is wanted on a full disk. */
+  readonly useReserve?: () => void;
+  /** See `WriteOptions`. */
+  readonly readMilliseconds?: number | undefined;
+}
+
 /**
- * A session inside a transaction; the names of what it is told of are added to `touched`. `useReserve`: called where it is wanted on a full
- * disk. `longest`: milliseconds that a statement may take which counts.
+ * The same connection, whose limited reads end at one time. Each of them counts, because only a statement that counts can be ended; it runs
+ * on this thread and before everybody who waits to write.
+ */
+function withDeadline(connection: SqliteConnection, milliseconds: number): Parameters<typeof createSession>[0] {
+  const deadline = { at: performance.now() + milliseconds, isCancelled: () => false };
+  return {
+    bytes(statement, values) {
+      const { limits } = statement;
+      if (limits === undefined) return connection.bytes(statement, values);
+      try {
+        if (limits.levels > 0) connection.bytes(limits.countingStatement(), values, deadline);
+        return checkByteLimit(connection.bytes(limits.countedStatement(), values, deadline), statement, values);
+      } catch (error) {
+        throw limitFailure(error, statement, values, milliseconds);
+      }
+    },
+    rows(statement, values) {
+      try {
+        return connection.rows(statement.limits?.countedStatement() ?? statement, values, deadline);
+      } catch (error) {
+        throw limitFailure(error, statement, values, milliseconds);
+      }
+    },
+    run: (statement, values) => connection.run(statement, values),
+  };
+}
+
+/**
+ * A session inside a transaction; the names of what it is told of are added to `touched`. `statementTimeout`: milliseconds that a statement
+ * may take which counts.
  */
 export function openSqliteTransaction(
   connection: SqliteConnection,
   touched: Set<string>,
   statementTimeout: number,
-  useReserve: () => void = () => undefined,
+  { useReserve, readMilliseconds }: SqliteTransactionOptions = {},
 ): EndableSession<Transaction> {
   const lifetime = createLifetime();
-  const inner = createSession(withLimits(connection, statementTimeout), lifetime);
+  const limited =
+    readMilliseconds === undefined
+      ? withLimits(connection, statementTimeout)
+      : withDeadline(connection, readMilliseconds);
+  const inner = createSession(limited, lifetime);
   const session: Transaction = {
     ...inner,
     // Nothing here is waited for: a write of many statements would hold everybody up who is not the database's.
@@ -55,7 +96,7 @@ export function openSqliteTransaction(
     touch: (...change) => addTouchedName(touched, ...change),
     useReservedSpace() {
       lifetime.check();
-      useReserve();
+      useReserve?.();
     },
     async componentIds(count) {
       lifetime.check();
