@@ -13,12 +13,28 @@ import { root } from './root.mjs';
 const dist = join(root, 'dist');
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
-const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (status === 0) await pack();
-process.exitCode = status ?? 1;
+const status = compile('tsconfig.build.json');
+if (status === 0) {
+  await pack();
+  process.exitCode = await buildLive();
+} else process.exitCode = status;
+
+function compile(config, ...options) {
+  const { status } = spawnSync(process.execPath, [compiler, '-p', config, ...options], { cwd: root, stdio: 'inherit' });
+  return status ?? 1;
+}
+
+/** `octavo/live` runs in browsers, with their types, and is one file: a page without a bundler includes it. */
+async function buildLive() {
+  const folder = join(dist, 'client', 'live');
+  const status = compile('src/client/live/tsconfig.json', '--noEmit', 'false', '--sourceMap', 'false');
+  if (status !== 0) return status;
+  const build = await rolldown({ input: join(folder, 'index.js'), platform: 'browser' });
+  await build.write({ file: join(folder, 'index.js'), format: 'esm', minify: true });
+  await build.close();
+  rmSync(join(folder, 'morph.js'));
+  return 0;
+}
 
 /** What is asked for only now and then stays in files of its own. Names and lines stay, so that a stack trace tells where it was. */
 async function pack() {

@@ -32,6 +32,7 @@ const planned = [
     tools: [
       ['@biomejs/biome/bin/biome', 'check', '.'],
       ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit'],
+      ['typescript/bin/tsc', '-p', 'src/client/live/tsconfig.json', '--noEmit'],
       ['typescript/bin/tsc', '-p', 'admin/tsconfig.json', '--noEmit'],
     ],
   },

@@ -229,7 +229,7 @@ test('a preview is opened in a tab of its own, and shows the draft to who has it
     .route('https://site.example/**', (route) => route.fulfill({ body: 'The site', contentType: 'text/html' }));
   const [tab] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('button', { name: 'Preview' }).click(),
+    page.getByRole('button', { name: 'Share a preview' }).click(),
   ]);
   await tab.waitForURL(/^https:\/\/site\.example\//);
   expect(await tab.evaluate('window.opener === null')).toBe(true);

@@ -8,6 +8,7 @@ import type {
   PreviewBody,
   ScheduleBody,
   ScheduledAction,
+  UnsavedBody,
 } from './contract.js';
 import { queryKeys } from './query-keys.js';
 import { requestData, requestJson } from './request.js';
@@ -56,6 +57,10 @@ export const setSchedule = (uid: string, documentId: string, body: ScheduleBody)
 /** Creates a preview URL of a draft, which works for a limited time. */
 export const previewDocument = (uid: string, documentId: string, body: PreviewBody) =>
   requestData<PreviewAddress>(`preview/${uid}/${encodeURIComponent(documentId)}`, { method: 'POST', body });
+
+/** Replaces the values that a live preview shows and that are not saved. */
+export const setUnsavedValues = (uid: string, documentId: string, body: UnsavedBody) =>
+  requestJson<undefined>(`preview/${uid}/${encodeURIComponent(documentId)}`, { method: 'PUT', body });
 
 /** Does the same to several documents, to all or to none. */
 export const runBulkAction = (apiId: string, action: BulkAction, body: BulkBody) =>

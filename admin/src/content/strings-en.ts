@@ -1,5 +1,6 @@
 import { historyStrings } from './history/strings-en.js';
 
+import { previewStrings } from './preview/strings-en.js';
 import { publicationStrings } from './publication/strings-en.js';
 
 /** What the views of documents say. */
@@ -13,6 +14,7 @@ export const contentStrings = {
     published: 'Published',
   },
   publication: publicationStrings,
+  preview: previewStrings,
   affected: {
     looking: 'Checking what refers to it',
     none: 'No relation refers to it.',

@@ -9,6 +9,7 @@ import { Field, type FieldContext, toInputText } from '../../fields/index.js';
 import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
 import { HistoryLink } from '../history/history-links.js';
 import { useBackToList } from '../list-navigation.js';
+import { PreviewSplit, PreviewToggleButton, usePreviewToggle } from '../preview/preview-split.js';
 import { PublicationCards } from '../publication/publication-cards.js';
 import { ConditionalField } from './conditional-field.js';
 import { ConflictPrompt } from './conflict/conflict-prompt.js';
@@ -92,89 +93,101 @@ export function EditView(props: EditViewProps) {
   const visibilityRules = useVisibilityRules().get(type.uid);
   const apiId = getApiId(type);
   const onBack = useBackToList();
+  const preview = usePreviewToggle();
   return (
     <FormProvider {...form}>
-      <TitledPage
+      <PreviewSplit
+        toggle={preview}
         type={type}
-        isNew={documentId === null}
-        back={
-          type.kind === 'singleType' ? null : (
-            <BackLink
-              to="/content/$apiId"
-              params={{ apiId }}
-              search={locale === null || locale === openingLocale(type, model) ? {} : { locale }}
-              onClick={onBack}
-            >
-              {type.displayName}
-            </BackLink>
-          )
-        }
-        badges={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
+        documentId={document?.documentId ?? null}
+        locale={locale}
+        etag={etag}
+        form={form}
+        unsavedBody={writes.unsavedBody}
       >
-        <form ref={formElement} className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
-          <Stack className={classes.main}>
-            <WriteFailure failure={writes.failure} attributes={type.attributes} />
-            {permissions.save ? <UnsavedChangesNotice offer={unsavedChanges} /> : null}
-            <ReadOnlyNotice obstacle={permissions.obstacle} locale={locale} />
-            <Card>
-              <Stack gap="lg">
-                <ProgressiveList>
-                  {shownAttributes.map((attribute) => (
-                    <ConditionalField key={attribute.name} visibility={visibilityRules?.get(attribute.name) ?? null}>
-                      <div data-field={attribute.name}>
-                        <Field
-                          attribute={attribute}
-                          context={fieldContext}
-                          path={attribute.name}
-                          readOnly={!permissions.change(attribute)}
-                          readOnlyReason={permissions.readOnlyReason(attribute)}
-                        />
-                      </div>
-                    </ConditionalField>
-                  ))}
-                </ProgressiveList>
-              </Stack>
-            </Card>
-          </Stack>
-          <Stack component="aside" className={classes.side} aria-label={t('details')}>
-            <EditActions
-              type={type}
-              documentId={document?.documentId ?? documentId}
-              locale={locale}
-              permissions={permissions}
-              state={state}
-              versions={versions}
-              writes={writes}
-            />
-            <PublicationCards
-              type={type}
-              documentId={document?.documentId ?? null}
-              locale={locale}
-              state={state}
-              canPublish={permissions.publish}
-            />
-            {locale === null ? null : (
-              <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
-                {permissions.save ? (
-                  <FillFromLocale
-                    type={type}
-                    documentId={documentId}
-                    locale={locale}
-                    versions={versions}
-                    form={form}
-                    canChange={permissions.change}
-                  />
-                ) : null}
-              </LocaleSwitch>
-            )}
-            {document !== null ? (
-              <DocumentDetails type={type} document={document} version={versions.get(locale ?? '') ?? null} />
-            ) : documentId === null ? null : (
-              <HistoryLink type={type} documentId={documentId} locale={locale} />
-            )}
-          </Stack>
-        </form>
-      </TitledPage>
+        <TitledPage
+          actions={<PreviewToggleButton type={type} toggle={preview} />}
+          type={type}
+          isNew={documentId === null}
+          back={
+            type.kind === 'singleType' ? null : (
+              <BackLink
+                to="/content/$apiId"
+                params={{ apiId }}
+                search={locale === null || locale === openingLocale(type, model) ? {} : { locale }}
+                onClick={onBack}
+              >
+                {type.displayName}
+              </BackLink>
+            )
+          }
+          badges={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
+        >
+          <form ref={formElement} className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
+            <Stack className={classes.main}>
+              <WriteFailure failure={writes.failure} attributes={type.attributes} />
+              {permissions.save ? <UnsavedChangesNotice offer={unsavedChanges} /> : null}
+              <ReadOnlyNotice obstacle={permissions.obstacle} locale={locale} />
+              <Card>
+                <Stack gap="lg">
+                  <ProgressiveList>
+                    {shownAttributes.map((attribute) => (
+                      <ConditionalField key={attribute.name} visibility={visibilityRules?.get(attribute.name) ?? null}>
+                        <div data-field={attribute.name}>
+                          <Field
+                            attribute={attribute}
+                            context={fieldContext}
+                            path={attribute.name}
+                            readOnly={!permissions.change(attribute)}
+                            readOnlyReason={permissions.readOnlyReason(attribute)}
+                          />
+                        </div>
+                      </ConditionalField>
+                    ))}
+                  </ProgressiveList>
+                </Stack>
+              </Card>
+            </Stack>
+            <Stack component="aside" className={classes.side} aria-label={t('details')}>
+              <EditActions
+                type={type}
+                documentId={document?.documentId ?? documentId}
+                locale={locale}
+                permissions={permissions}
+                state={state}
+                versions={versions}
+                writes={writes}
+              />
+              <PublicationCards
+                type={type}
+                documentId={document?.documentId ?? null}
+                locale={locale}
+                state={state}
+                canPublish={permissions.publish}
+              />
+              {locale === null ? null : (
+                <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
+                  {permissions.save ? (
+                    <FillFromLocale
+                      type={type}
+                      documentId={documentId}
+                      locale={locale}
+                      versions={versions}
+                      form={form}
+                      canChange={permissions.change}
+                    />
+                  ) : null}
+                </LocaleSwitch>
+              )}
+              {document !== null ? (
+                <DocumentDetails type={type} document={document} version={versions.get(locale ?? '') ?? null} />
+              ) : documentId === null ? null : (
+                <HistoryLink type={type} documentId={documentId} locale={locale} />
+              )}
+            </Stack>
+          </form>
+        </TitledPage>
+      </PreviewSplit>
       <LeaveGuard isLeaving={writes.isLeaving} onLeave={unsavedChanges.discard} />
       <ConflictPrompt type={type} conflicts={writes.conflicts} />
     </FormProvider>

@@ -51,6 +51,8 @@ export interface DocumentWrites {
   remove(locale: string | null): Promise<void>;
   /** The values that differ from what the form began with, as the form has them. */
   unsaved(): FormValues;
+  /** The body of a write of these; empty: everything is saved. */
+  unsavedBody(): ReturnType<typeof changedWriteValues>;
   readonly isWriting: boolean;
   /** What was refused last, or went wrong; null: nothing. */
   readonly failure: unknown;
@@ -157,6 +159,7 @@ export function useDocumentWrites({
   return {
     isLeaving,
     unsaved: unsavedValues,
+    unsavedBody: unsaved,
     isWriting: mutation.isPending,
     failure: mutation.error,
     conflicts: {

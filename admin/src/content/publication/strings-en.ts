@@ -21,7 +21,7 @@ export const publicationStrings = {
   refused: 'This was refused at the scheduled time: {reason} It will be tried again once you set a new time.',
   atFields: 'Go to field',
   problem: '{path}: {message}',
-  preview: 'Preview',
+  preview: 'Share a preview',
   previewTitle: 'Preview of the draft',
   previewOpen: 'Open in a new tab',
   previewLink: 'Preview link',

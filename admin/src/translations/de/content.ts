@@ -1,6 +1,7 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { history } from './history.js';
+import { preview } from './preview.js';
 import { publication } from './publication.js';
 
 export const content: TranslationKeys<typeof contentStrings> = {
@@ -13,6 +14,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     published: 'Veröffentlicht',
   },
   publication,
+  preview,
   affected: {
     looking: 'Prüft, was darauf verweist',
     none: 'Keine Beziehung verweist darauf.',

@@ -23,7 +23,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   refused: 'Zum geplanten Zeitpunkt wurde das abgelehnt: {reason} Mit einer neuen Zeit wird es wieder versucht.',
   atFields: 'Zum Feld führen',
   problem: '{path}: {message}',
-  preview: 'Vorschau',
+  preview: 'Vorschau teilen',
   previewTitle: 'Vorschau des Entwurfs',
   previewOpen: 'In neuem Tab öffnen',
   previewLink: 'Link zur Vorschau',
