@@ -21,13 +21,12 @@ const attributes = (marks) =>
 async function article({ pathname, searchParams }) {
   const token = searchParams.get('token');
   const client = createClient({ url, ...(token === null ? {} : { token }) });
-  const found = await client.collection('articles').findOne(decodeURIComponent(pathname.slice(1)), {
+  const data = await client.collection('articles').first({
+    filters: { documentId: decodeURIComponent(pathname.slice(1)) },
     status: token === null ? 'published' : 'draft',
     locale: searchParams.get('locale') ?? 'en',
-    populate: { blocks: true },
   });
-  if (found === null) return null;
-  const { data } = found;
+  if (data === null) return null;
   const field = createMarks(token !== null);
   const mark = (path) => attributes(field(data, path));
   const paragraphs = String(data.body ?? '').split(/\n{2,}/);

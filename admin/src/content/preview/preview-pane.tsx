@@ -2,6 +2,7 @@ import { ActionIcon, Group, SegmentedControl, Text, Tooltip, VisuallyHidden } fr
 import { useElementSize, useLocalStorage } from '@mantine/hooks';
 import { ExternalLink, EyeOff, Monitor, RotateCw, Save, Scan, Smartphone, Tablet, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { ContentType, WireJson } from '../../api/index.js';
@@ -83,9 +84,9 @@ function LivePane({
     const isHere = target.documentId === documentId && target.locale === (locale ?? '');
     setElsewhere(!isHere);
     if (!isHere) return;
-    onShowForm();
-    // On narrow screens the form is shown by then.
-    requestAnimationFrame(() => scrollToField(target.path));
+    // On narrow screens the form is hidden before, and nothing in it can have the focus.
+    flushSync(onShowForm);
+    scrollToField(target.path);
   }
 
   const preview = useLivePreview({ type, documentId, locale, form, unsavedBody, frame, onEdit });
