@@ -65,7 +65,7 @@ async function conflict(page, { base, ids }) {
 async function preview(page) {
   const site = { body: '', contentType: 'text/html' };
   await page.context().route('https://magazine.example/**', (route) => route.fulfill(site));
-  await page.getByRole('button', { name: 'Preview' }).click();
+  await page.getByRole('button', { name: 'Share a preview' }).click();
   await page
     .getByRole('dialog')
     .getByText(/^This link works until/)

@@ -58,7 +58,8 @@ export interface WriteOptions {
   readonly longRunning?: boolean;
   /**
    * Milliseconds from its beginning within which its limited reads end, with Failure query.too-costly. For reads that keep other writers
-   * waiting, so it has no effect on PostgreSQL, where they wait for the same document alone. Left out: the limit of a statement.
+   * waiting, so it has no effect on PostgreSQL, where they wait for the same document alone. On SQLite it shares no commit with them
+   * either. Left out: the limit of a statement.
    */
   readonly readMilliseconds?: number;
 }

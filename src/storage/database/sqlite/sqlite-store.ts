@@ -159,6 +159,7 @@ export class SqliteStore implements Store {
         if (this.#connections.reserve?.isUsed !== true) this.#checkpoints?.countWrite();
       },
       () => usesReserve,
+      readMilliseconds !== undefined,
     );
   }
 

@@ -48,6 +48,32 @@ function ownPromises(stage: StoreStage, openReading: () => ReturnType<typeof ope
     expect(row).toEqual({ folded: 'àéß', none: null, large: '1e+21', sum: '0.30000000000000004', less: 1 });
   });
 
+  it('ends the limited reads of a transaction in time, and goes on writing', async () => {
+    const endless = here(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE octavo_tick(1)) SELECT CAST(max(i) AS BLOB) FROM n`,
+    );
+    const limits = {
+      firstSlot: 0,
+      levels: 0,
+      isExpensive: true,
+      countedStatement: () => endless,
+      countingStatement: () => endless,
+    };
+    const read = (as: 'bytes' | 'rows') =>
+      stage.store.write(
+        async (transaction) => {
+          await addPage(stage.store, transaction, 'read', 'never committed');
+          return transaction[as]({ ...endless, limits }, [1, 1, 1_000]);
+        },
+        { readMilliseconds: 20 },
+      );
+    for (const as of ['bytes', 'rows'] as const) {
+      const [result] = await Promise.allSettled([read(as), add(`beside ${as}`, as)]);
+      expect(result).toMatchObject({ status: 'rejected', reason: { code: 'query.too-costly' } });
+    }
+    expect(await text()).toBe('["bytes","rows"]');
+  });
+
   it('writes one after the other, in the order of the calls', async () => {
     const { store } = stage;
     const order: string[] = [];

@@ -32,6 +32,8 @@ interface WriteJob {
   readonly reject: (error: unknown) => void;
   /** Whether it said that it is wanted on a full disk too; known once it ran. */
   readonly usesReserve: () => boolean;
+  /** It shares no transaction with others. */
+  readonly alone: boolean;
 }
 
 interface CommitCallbacks {
@@ -94,9 +96,14 @@ export class WriteQueue {
 
   /**
    * Runs `work` in a transaction, once more where the disk is full and it `usesReserve`. `committed` is called before anybody else reads
-   * what it wrote. Throws Fault store.*.
+   * what it wrote. `alone`: jobs before it are committed first, so that they do not wait for it. Throws Fault store.*.
    */
-  run<T>(work: () => Promise<T>, onCommitted: () => void, usesReserve: () => boolean = () => false): Promise<T> {
+  run<T>(
+    work: () => Promise<T>,
+    onCommitted: () => void,
+    usesReserve: () => boolean = () => false,
+    alone = false,
+  ): Promise<T> {
     if (this.#closed) return Promise.reject(new Fault('store.unavailable'));
     return new Promise((resolve, reject) => {
       const run = async () => {
@@ -112,7 +119,7 @@ export class WriteQueue {
           },
         };
       };
-      this.#waiting.push({ run, reject, usesReserve });
+      this.#waiting.push({ run, reject, usesReserve, alone });
       this.#running ??= this.#work();
     });
   }
@@ -161,7 +168,7 @@ export class WriteQueue {
     if (yieldsFirst) await this.#yieldTick();
     for (let passed = yieldsFirst ? 1 : 0; this.#waiting.length === 0 && passed < halfTicks; passed++)
       await this.#yieldTick();
-    return this.#waiting.shift();
+    return between && this.#waiting[0]?.alone === true ? undefined : this.#waiting.shift();
   }
 
   async #yieldTick(): Promise<void> {
