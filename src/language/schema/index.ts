@@ -31,6 +31,7 @@ export { getModelFileUid } from './definition/model-file-uid.js';
 export { attributeNamePattern, isReservedAttribute, isTableName, systemColumns } from './definition/names.js';
 export { listOptionErrors } from './definition/scalar.js';
 export type { ModelSettings } from './definition/settings.js';
+export { getAttributeView, getShapeView, withoutView } from './definition/view.js';
 export { diffModels, type ModelDiff } from './diff-models.js';
 export { type DatabaseFunction, type Expression, type ExpressionKind, expressionLimits } from './expressions/types.js';
 export { findShapeAttribute, getContentType, getShape, isListAttribute, isRequiredInBody } from './lookup.js';
@@ -65,3 +66,11 @@ export {
   type ValueAttribute,
   type ZoneAttribute,
 } from './types.js';
+export {
+  type AttributeView,
+  type PanelText,
+  type ShapeView,
+  type ViewGroup,
+  type ViewWidth,
+  viewWidths,
+} from './view-types.js';

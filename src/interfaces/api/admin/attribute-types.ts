@@ -8,7 +8,7 @@ export function describeAttributeTypes(): readonly wire.AttributeTypeInfo[] {
 }
 
 function describeScalar(type: ScalarType, all: readonly ScalarType[]): wire.AttributeTypeInfo {
-  const { name, group, column, options, unique, sortable, textIndex = false, operators } = type;
+  const { name, group, column, options, unique, sortable, textIndex = false, operators, canBeTitle, readable } = type;
   const targets = all.filter((other) => other !== type && findConversion(type, other) !== undefined);
   return {
     name,
@@ -20,6 +20,7 @@ function describeScalar(type: ScalarType, all: readonly ScalarType[]): wire.Attr
     sortable,
     textIndex,
     operators,
+    canBeTitle: canBeTitle === true && readable === 'default',
     convertsTo: targets.map((target) => target.name),
   };
 }
@@ -36,6 +37,7 @@ function describeNested(): readonly wire.AttributeTypeInfo[] {
     sortable: false,
     textIndex: false,
     operators: [],
+    canBeTitle: false,
     convertsTo: [],
   }));
 }

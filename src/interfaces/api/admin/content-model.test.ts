@@ -71,6 +71,7 @@ describe('a Super Admin', () => {
       sortable: true,
       textIndex: false,
       operators: ['presence', 'equality', 'order', 'text'],
+      canBeTitle: false,
       convertsTo: expect.arrayContaining(['string', 'integer', 'json']),
     });
     expect(infoOf('password')).toMatchObject({ operators: [], convertsTo: [], unique: 'never' });
@@ -131,6 +132,35 @@ describe('others see what their role may do', () => {
     const relations = type.attributes.filter((one) => one.storage === 'relation' && one.target !== article);
     expect(relations.length).toBeGreaterThan(0);
     expect(relations.filter(({ readable, ...one }) => readable && 'target' in one && one.target !== null)).toEqual([]);
+  });
+});
+
+describe('how a type is shown', () => {
+  const view = { plural: { en: 'Notes', de: 'Notizen' }, title: 'teaser', groups: [{ fields: ['teaser', 'name'] }] };
+  const label = { en: 'Lead', de: 'Vorspann' };
+  const { path, json } = contentType('note', {
+    name: { type: 'string' },
+    teaser: { type: 'string', pluginOptions: { octavo: { view: { label } } } },
+  });
+  const definition = { ...JSON.parse(json), pluginOptions: { octavo: { view } } };
+  const snapshot = parseModel([{ path, json: JSON.stringify(definition) }], { locales: ['en'], defaultLocale: 'en' });
+  const typeFor = (readable: readonly string[] | null) => {
+    const names = readable === null ? null : new Set(readable);
+    const ability = { ...fullAccess, readableAttributes: () => names, writableAttributes: () => names };
+    return typeIn(describeContentModel(snapshot, ability, {}), 'api::note.note');
+  };
+
+  test('is returned as defined, with the entry title before the usual names', () => {
+    const type = typeFor(null);
+    expect(type).toMatchObject({ view, titleAttribute: 'teaser' });
+    expect(attributeIn(type, 'teaser')).toMatchObject({ view: { label } });
+    expect(attributeIn(type, 'name')).not.toHaveProperty('view');
+  });
+
+  test('names no attribute that the role may not see', () => {
+    const type = typeFor(['name']);
+    expect(type.titleAttribute).toBe('name');
+    expect(type.view).toEqual({ plural: view.plural, groups: [{ fields: ['name'] }] });
   });
 });
 

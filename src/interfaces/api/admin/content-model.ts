@@ -2,7 +2,15 @@ import { actionsFor } from '../../../domain/accounts/index.js';
 import { isObject, type Json } from '../../../foundations/core/index.js';
 import type { Ability, ContentAction } from '../../../language/query/access/index.js';
 import { getRowRule, isVisibleAttribute } from '../../../language/query/index.js';
-import type { Attribute, Component, ContentType, Shape, Snapshot } from '../../../language/schema/index.js';
+import {
+  type Attribute,
+  type Component,
+  type ContentType,
+  getAttributeView,
+  getShapeView,
+  type Shape,
+  type Snapshot,
+} from '../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { describeAttributeTypes } from './attribute-types.js';
 import type * as wire from './contract.js';
@@ -55,7 +63,7 @@ function describeType(type: ContentType, snapshot: Snapshot, ability: Ability): 
   );
   const attributes = permitted.flatMap(([attribute, permissions]) =>
     permissions.readable || permissions.creatable || permissions.updatable
-      ? [describeAttribute(attribute, permissions)]
+      ? [withAttributeView(type, describeAttribute(attribute, permissions))]
       : [],
   );
   const readable = permitted.flatMap(([attribute, permissions]) => (permissions.readable ? [attribute] : []));
@@ -70,7 +78,8 @@ function describeType(type: ContentType, snapshot: Snapshot, ability: Ability): 
       description,
       draftAndPublish,
       localized,
-      titleAttribute: chooseTitleAttribute(readable)?.name ?? null,
+      titleAttribute: chooseTitleAttribute(type, readable)?.name ?? null,
+      ...describeView(type, attributes),
       actions,
       actionLocales: describeActionLocales(type, actions, snapshot, ability),
       attributes: withConditions(attributes, type),
@@ -97,9 +106,31 @@ function describeComponent(component: Component, ability: Ability): wire.Compone
   // never read.
   const shown = [...attributes.values()].map((attribute) => {
     const readable = !attribute.private && canFollow(attribute, ability);
-    return describeAttribute(attribute, { readable, creatable: true, updatable: true });
+    return withAttributeView(component, describeAttribute(attribute, { readable, creatable: true, updatable: true }));
   });
-  return { uid, category, displayName, attributes: withConditions(shown, component) };
+  return {
+    ...{ uid, category, displayName, ...describeView(component, shown) },
+    attributes: withConditions(shown, component),
+  };
+}
+
+/** Returns the view of a shape without attributes that are not shown; nothing if there is none. */
+function describeView(shape: Shape, shownAttributes: readonly wire.Attribute[]): { readonly view?: wire.ShapeView } {
+  const { title, groups, ...names } = getShapeView(shape);
+  const shownNames = new Set(shownAttributes.map(({ name }) => name));
+  const view = {
+    ...names,
+    ...(title === undefined || !shownNames.has(title) ? {} : { title }),
+    ...(groups === undefined
+      ? {}
+      : { groups: groups.map((group) => ({ ...group, fields: group.fields.filter((name) => shownNames.has(name)) })) }),
+  };
+  return Object.keys(view).length === 0 ? {} : { view };
+}
+
+function withAttributeView(shape: Shape, attribute: wire.Attribute): wire.Attribute {
+  const view = getAttributeView(shape, attribute.name);
+  return Object.keys(view).length === 0 ? attribute : { ...attribute, view };
 }
 
 /** Adds the conditions of fields, unless they depend on attributes that are not shown. */

@@ -1,5 +1,10 @@
 import { isReadable } from '../../../language/query/index.js';
-import type { Attribute, ContentType, ScalarAttribute } from '../../../language/schema/index.js';
+import {
+  type Attribute,
+  type ContentType,
+  getShapeView,
+  type ScalarAttribute,
+} from '../../../language/schema/index.js';
 
 const titleNames = ['title', 'name', 'headline', 'label', 'username', 'displayName', 'question', 'slug', 'email'];
 
@@ -7,16 +12,20 @@ const titleNames = ['title', 'name', 'headline', 'label', 'username', 'displayNa
  * Returns the attribute that identifies documents of a type for people, among those visible to the caller; null: there
  * is none.
  */
-export function findTitleAttribute({ attributes }: ContentType): ScalarAttribute | null {
-  return chooseTitleAttribute([...attributes.values()].filter(isReadable));
+export function findTitleAttribute(type: ContentType): ScalarAttribute | null {
+  return chooseTitleAttribute(type, [...type.attributes.values()].filter(isReadable));
 }
 
-/** The same among the attributes that the caller may read. */
-export function chooseTitleAttribute(readable: readonly Attribute[]): ScalarAttribute | null {
+/** The same among the attributes that the caller may read: the one that the view of the type names, else one by its name. */
+export function chooseTitleAttribute(
+  type: Pick<ContentType, 'definition'>,
+  readable: readonly Attribute[],
+): ScalarAttribute | null {
   const texts = readable.filter(
     (attribute): attribute is ScalarAttribute =>
       attribute.storage === 'column' && attribute.type.canBeTitle === true && attribute.type.readable === 'default',
   );
-  const named = titleNames.flatMap((name) => texts.find((attribute) => attribute.name === name) ?? []);
+  const names = [getShapeView(type).title, ...titleNames];
+  const named = names.flatMap((name) => texts.find((attribute) => attribute.name === name) ?? []);
   return named[0] ?? texts[0] ?? null;
 }

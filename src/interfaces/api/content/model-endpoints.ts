@@ -3,7 +3,14 @@ import { Failure, isObject, type Json } from '../../../foundations/core/index.js
 import type { HttpResponse, Route } from '../../../foundations/http/index.js';
 import { componentsUid, contentTypesUid, localesUid } from '../../../language/query/access/index.js';
 import { parseParameters, relatedAttribute } from '../../../language/query/index.js';
-import { type Component, type ContentType, fileUid, type Snapshot, userUid } from '../../../language/schema/index.js';
+import {
+  type Component,
+  type ContentType,
+  fileUid,
+  type Snapshot,
+  userUid,
+  withoutView,
+} from '../../../language/schema/index.js';
 import { createAccountGuard } from './accounts/guard.js';
 import type { ContentApiParts } from './parts.js';
 import { createRouteFinder, route } from './route-table.js';
@@ -124,7 +131,7 @@ function describeContentType(type: ContentType): Json {
       singularName,
       pluralName,
       description: asObject(definition.info).description ?? '',
-      pluginOptions: definition.pluginOptions ?? {},
+      pluginOptions: withoutView(asObject(definition.pluginOptions)),
       kind: publicKind(type),
       collectionName,
       attributes: describeAttributes(type, definition),
@@ -147,7 +154,9 @@ function describeComponent(component: Component): Json {
       description,
       ...(icon === undefined ? {} : { icon }),
       ...(definition.collectionName === undefined ? {} : { collectionName: definition.collectionName }),
-      ...(definition.pluginOptions === undefined ? {} : { pluginOptions: definition.pluginOptions }),
+      ...(definition.pluginOptions === undefined
+        ? {}
+        : { pluginOptions: withoutView(asObject(definition.pluginOptions)) }),
       attributes: describeAttributes(component, definition),
     },
   };
@@ -168,7 +177,10 @@ function describeAttributes(shape: ContentType | Component, definition: JsonObje
   };
 }
 
-function describeAttribute(attribute: JsonObject): JsonObject {
+function describeAttribute(definition: JsonObject): JsonObject {
+  const { pluginOptions } = definition;
+  const attribute =
+    pluginOptions === undefined ? definition : { ...definition, pluginOptions: withoutView(asObject(pluginOptions)) };
   const { type, multiple, required, inversedBy, mappedBy } = attribute;
   const flags = { required: required === true, private: attribute.private === true };
   if (type === 'media') return { ...attribute, multiple: multiple === true, ...flags };

@@ -156,10 +156,10 @@ export function readId(object: Readonly<Record<string, unknown>>, report: Report
   const { octavo } = readObject(object, 'pluginOptions', report);
   if (octavo === undefined) return null;
   if (!isObject(octavo)) {
-    report('pluginOptions.octavo', `${describeValue(octavo)} – write { "id": … }`);
+    report('pluginOptions.octavo', `${describeValue(octavo)} – write { "id": …, "view": … }`);
     return null;
   }
-  checkKeys(octavo, ['id'], 'pluginOptions.octavo', report);
+  checkKeys(octavo, ['id', 'view'], 'pluginOptions.octavo', report);
   const { id } = octavo;
   if (id === undefined) return null;
   if (typeof id === 'string' && idPattern.test(id)) return id;

@@ -11,6 +11,7 @@ import { attributeNamePattern, defaultColumnName, isReservedAttribute, suggestCh
 import { parseComponentAttribute, parseMedia, parseZone } from './nested-attributes.js';
 import { parseRelation } from './relation.js';
 import { parseScalarDefinition } from './scalar.js';
+import { checkAttributeView, checkShapeView } from './view.js';
 
 type ParseAttribute = (definition: AttributeDefinition, headers: DefinitionHeaders) => Attribute | null;
 
@@ -36,6 +37,7 @@ export function parseAttributes(header: DefinitionHeader, headers: DefinitionHea
     const attribute = parseAttribute(readSharedOptions(header, name, raw, report), headers);
     if (attribute !== null) attributes.set(name, attribute);
   }
+  checkShapeView(header, attributes);
   return attributes;
 }
 
@@ -78,6 +80,7 @@ function readSharedOptions(
   raw: Readonly<Record<string, unknown>>,
   report: ReportDiagnostic,
 ): AttributeDefinition {
+  checkAttributeView(raw, report);
   // Links are stored per version, so on a localized type every relation has its own value per locale, flagged or not.
   const localized = readLocalized(raw, report) || raw.type === 'relation';
   const base = {

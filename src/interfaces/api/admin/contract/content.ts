@@ -3,14 +3,31 @@ import type { Status } from '../../../../language/query/index.js';
 import type {
   AttributeGroup,
   AttributeType,
+  AttributeView,
   ColumnKind,
   NestedTypeName,
   OperatorFamily,
   OptionKind,
+  PanelText,
   ScalarTypeName,
+  ShapeView,
+  ViewGroup,
+  ViewWidth,
 } from '../../../../language/schema/index.js';
 
-export type { AttributeGroup, ColumnKind, OperatorFamily, OptionKind, ScalarTypeName, Status };
+export type {
+  AttributeGroup,
+  AttributeView,
+  ColumnKind,
+  OperatorFamily,
+  OptionKind,
+  PanelText,
+  ScalarTypeName,
+  ShapeView,
+  Status,
+  ViewGroup,
+  ViewWidth,
+};
 
 import type { Person } from './history.js';
 import type { WireJson } from './responses.js';
@@ -29,6 +46,8 @@ interface AttributeBase {
   readonly updatable: boolean;
   /** When its field is shown, as the definition has it. Absent: always, or it depends on what the role may not know. */
   readonly conditions?: WireJson;
+  /** How its field is shown. Absent: as its name and its type say. */
+  readonly view?: AttributeView;
 }
 
 /** A value: text, number, date and the like. */
@@ -104,6 +123,8 @@ export interface ContentType {
   readonly preview?: true;
   /** The name of the attribute that titles documents; null: the role can read none that could. */
   readonly titleAttribute: string | null;
+  /** How its documents are shown; names attributes that the role may read or write alone. Absent: the definition does not say. */
+  readonly view?: ShapeView;
   /** What the role may do with it. */
   readonly actions: readonly ContentAction[];
   /** The locales that an action is limited to, in the order of the model; no entry: it is limited to none. */
@@ -117,6 +138,8 @@ export interface Component {
   readonly uid: string;
   readonly category: string;
   readonly displayName: string;
+  /** As of content types. */
+  readonly view?: ShapeView;
   readonly attributes: readonly Attribute[];
 }
 
@@ -138,6 +161,8 @@ export interface AttributeTypeInfo {
   /** Whether `index` can be `text`. */
   readonly textIndex: boolean;
   readonly operators: readonly OperatorFamily[];
+  /** Whether documents can be called by its values. */
+  readonly canBeTitle: boolean;
   /** The types to which values of this type can be converted. */
   readonly convertsTo: readonly AttributeTypeName[];
 }
