@@ -13,6 +13,7 @@ import {
   readDefinitions,
   readSourceLocales,
   type SourceRequest,
+  withStoredViews,
 } from '../../../domain/transfer/import/index.js';
 import { CliError } from '../../../foundations/core/index.js';
 import { type ModelFile, parseModel, type Snapshot } from '../../../language/schema/index.js';
@@ -106,7 +107,7 @@ async function readSourceModel(
 ): Promise<{ files: readonly ModelFile[]; leftOut: readonly LeftOutItem[] }> {
   const leftOut: LeftOutItem[] = [];
   const files = readDefinitions(source.model, await readSourceLocales(source), (entry) => leftOut.push(entry));
-  return { files, leftOut };
+  return { files: withStoredViews(files, source.settings.stores), leftOut };
 }
 
 const configPath = 'octavo.config.ts';

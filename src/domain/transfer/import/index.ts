@@ -1,5 +1,6 @@
 export { type ImportedConfig, importedConfig } from './imported-config.js';
 export { readDefinitions } from './model/read-definitions.js';
+export { withStoredViews } from './model/read-views.js';
 export { openSource, type SourceRequest } from './open-source.js';
 export { readSourceLocales } from './read-locales.js';
 export { type ImportReport, ImportTally, type LeftOutRow, type ReportRow } from './report.js';

@@ -1,5 +1,6 @@
 import { isObject } from '../../../foundations/core/index.js';
 import { type Setting, toSetting } from './code/settings.js';
+import { isViewStore } from './model/read-views.js';
 import type { LeftOutItem } from './types.js';
 
 const advanced = 'plugin_users-permissions_advanced';
@@ -8,7 +9,7 @@ const importedStores: ReadonlySet<unknown> = new Set(['plugin_i18n_default_local
 
 /** Returns whether an entry of Strapi's core store is imported. */
 export function isImportedStore(key: unknown): key is string {
-  return importedStores.has(key);
+  return importedStores.has(key) || isViewStore(key);
 }
 
 /** Converts the sign-in settings of Strapi's core store to settings by path, and reports what has to be configured by hand. */
