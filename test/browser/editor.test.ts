@@ -55,7 +55,7 @@ describe('an article', () => {
     await page.getByLabel(/^Issue number/).fill('12');
     await page.getByLabel(/^Published on/).fill('2026-05-06');
     await page.getByLabel(/^Published on/).press('Escape');
-    await page.getByRole('radiogroup', { name: 'featured' }).getByText('Yes').click();
+    await page.getByRole('radiogroup', { name: 'Featured' }).getByText('Yes').click();
     await page.getByRole('combobox', { name: /^Format/ }).click();
     await page.getByRole('option', { name: 'report' }).click();
     await page.getByLabel(/^Reader score/).fill('4.5');

@@ -7,7 +7,7 @@ import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-rea
 import { useState } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { getApiId, minSearchLength, searchQuery } from '../api/index.js';
-import { useMe, useModel } from '../ui/index.js';
+import { useMe, useModel, useTypePlural } from '../ui/index.js';
 import { useSignOut } from './account-menu.js';
 import classes from './command-palette.module.css';
 import {
@@ -26,6 +26,7 @@ export function CommandPalette() {
   const t = useTranslations('app');
   const synonyms = useMessages().app.commands.synonyms;
   const model = useModel();
+  const typePlural = useTypePlural();
   const me = useMe();
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
@@ -48,8 +49,8 @@ export function CommandPalette() {
     homeEntry(t('home')),
     ...upcomingEntries(model, t('upcoming')),
     ...panelEntries(me, t),
-    ...contentEntries(model, 'collectionType'),
-    ...contentEntries(model, 'singleType'),
+    ...contentEntries(model, 'collectionType', typePlural),
+    ...contentEntries(model, 'singleType', typePlural),
     ...settingsEntries(me, t),
   ];
   const creatable = model.contentTypes.filter(

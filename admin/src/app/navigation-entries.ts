@@ -1,7 +1,6 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
   CalendarClock,
-  FileStack,
   Gauge,
   HardDrive,
   House,
@@ -10,10 +9,8 @@ import {
   Languages,
   LayoutTemplate,
   LockKeyhole,
-  type LucideIcon,
   Mail,
   Plug,
-  RectangleEllipsis,
   ScrollText,
   Server,
   ShieldCheck,
@@ -21,14 +18,14 @@ import {
   UsersRound,
   Webhook,
 } from 'lucide-react';
-import { type ContentModel, getApiId, type Me } from '../api/index.js';
-import { hasSettingsPermission } from '../ui/index.js';
+import { type ContentModel, type ContentType, getApiId, type Me } from '../api/index.js';
+import { hasSettingsPermission, type IconComponent, typeIcon } from '../ui/index.js';
 
 /** A view that the navigation and the command bar lead to. */
 export interface NavigationEntry {
   readonly key: string;
   readonly label: string;
-  readonly icon: LucideIcon;
+  readonly icon: IconComponent;
   readonly link: Pick<LinkProps, 'to' | 'params'>;
   /** It is the chosen one on its own path alone, not on those below. */
   readonly exact?: boolean;
@@ -98,10 +95,11 @@ const settingsPages = [
   { name: 'slow', part: 'settings::system', icon: Gauge, link: { to: '/settings/slow' } },
 ] as const;
 
-/** The content types of one kind that the role may read, by name. */
+/** The content types of one kind that the role may read, by what `label` calls them. */
 export function contentEntries(
   { contentTypes }: ContentModel,
   kind: 'collectionType' | 'singleType',
+  label: (type: ContentType) => string,
 ): readonly NavigationEntry[] {
   return contentTypes
     .filter((type) => type.kind === kind && type.actions.includes(kind === 'collectionType' ? 'find' : 'findOne'))
@@ -109,8 +107,8 @@ export function contentEntries(
       (type) =>
         ({
           key: type.uid,
-          label: type.displayName,
-          icon: kind === 'collectionType' ? FileStack : RectangleEllipsis,
+          label: label(type),
+          icon: typeIcon(type),
           link: { to: '/content/$apiId', params: { apiId: getApiId(type) } },
         }) as const,
     )

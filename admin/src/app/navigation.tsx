@@ -2,7 +2,7 @@ import { ActionIcon, AppShell, Group, ScrollArea, Stack, Text, UnstyledButton } 
 import { spotlight } from '@mantine/spotlight';
 import { Search, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Brand, NavigationLink, useMe, useModel } from '../ui/index.js';
+import { Brand, NavigationLink, useMe, useModel, useTypePlural } from '../ui/index.js';
 import { AccountMenu } from './account-menu.js';
 import { commandPaletteKeys } from './command-palette-keys.js';
 import classes from './navigation.module.css';
@@ -20,8 +20,9 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
   const t = useTranslations('app');
   const model = useModel();
   const me = useMe();
-  const collections = contentEntries(model, 'collectionType');
-  const singles = contentEntries(model, 'singleType');
+  const typePlural = useTypePlural();
+  const collections = contentEntries(model, 'collectionType', typePlural);
+  const singles = contentEntries(model, 'singleType', typePlural);
 
   return (
     <>

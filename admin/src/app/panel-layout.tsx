@@ -1,10 +1,12 @@
 import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { getApiId } from '../api/index.js';
+import { LabelScope } from '../fields/index.js';
 import { UploadPanel } from '../media/uploads/index.js';
-import { Brand } from '../ui/index.js';
+import { Brand, useModel } from '../ui/index.js';
 import { CommandPalette } from './command-palette.js';
 import { Navigation } from './navigation.js';
 import classes from './panel-layout.module.css';
@@ -45,13 +47,23 @@ export function PanelLayout() {
         <Navigation onClose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <ContentLabels>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </ContentLabels>
       </AppShell.Main>
       <CommandPalette />
       <UploadPanel />
       <SessionEndedDialog />
     </AppShell>
   );
+}
+
+/** Names of attributes in views of a content type are those of its attributes. */
+function ContentLabels({ children }: { readonly children: ReactNode }) {
+  const { contentTypes } = useModel();
+  const apiId = useParams({ strict: false, select: (params: { readonly apiId?: string }) => params.apiId });
+  const type = contentTypes.find((candidate) => getApiId(candidate) === apiId);
+  return <LabelScope value={type?.attributes ?? null}>{children}</LabelScope>;
 }

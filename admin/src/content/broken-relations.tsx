@@ -2,7 +2,7 @@ import { List, Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type ContentType, type ContentUses, contentUsesQuery } from '../api/index.js';
-import { fieldLabel } from '../fields/index.js';
+import { usePathLabel } from '../fields/index.js';
 import { FailureAlert, useModel } from '../ui/index.js';
 
 /** Documents that are about to go. */
@@ -24,6 +24,7 @@ export function BrokenRelations({ type, documentIds }: BrokenRelationsProps) {
 export function BrokenRelationList({ uses: { uses, elsewhere } }: { readonly uses: ContentUses }) {
   const t = useTranslations('content.affected');
   const { contentTypes } = useModel();
+  const pathLabel = usePathLabel();
   const typeName = (uid: string): string => contentTypes.find((candidate) => candidate.uid === uid)?.displayName ?? uid;
   return (
     <>
@@ -38,7 +39,7 @@ export function BrokenRelationList({ uses: { uses, elsewhere } }: { readonly use
                 {t('use', {
                   count: versions,
                   type: typeName(uid),
-                  path: path.map(fieldLabel).join(' › '),
+                  path: pathLabel(path.join('.'), contentTypes.find((type) => type.uid === uid)?.attributes),
                 })}
               </List.Item>
             ))}

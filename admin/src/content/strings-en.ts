@@ -217,4 +217,7 @@ export const contentStrings = {
     nothingChanged: 'There are no changes since the last save.',
     allPublished: 'The published version is up to date.',
   },
+  layout: {
+    outline: 'Jump to a field',
+  },
 } as const;

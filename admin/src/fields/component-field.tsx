@@ -14,7 +14,7 @@ import {
   toComponentList,
 } from './component-values.js';
 import { EntryList } from './entry-list.js';
-import { fieldLabel } from './field-label.js';
+import { useAttributeLabel } from './labels.js';
 import { useCountHint } from './limit-hints.js';
 import { useEntryKeys } from './use-entry-keys.js';
 import type { WidgetProps } from './widget.js';
@@ -103,6 +103,7 @@ function RepeatableComponent({
   NestedField,
 }: ComponentWidgetProps) {
   const t = useTranslations('fields.entry');
+  const label = useAttributeLabel()(attribute);
   const { readOnly, ...wrapperProps } = inputProps;
   const entries = toComponentList(value);
   const keys = useEntryKeys(entries.length);
@@ -122,7 +123,7 @@ function RepeatableComponent({
     <Input.Wrapper {...wrapperProps} description={withHint(wrapperProps.description, hint)} labelElement="div">
       <Stack gap="xs" mt={4}>
         <EntryList
-          label={fieldLabel(attribute.name)}
+          label={label}
           entries={entries}
           keys={keys}
           newKey={newKey}
@@ -139,7 +140,7 @@ function RepeatableComponent({
         {readOnly ? null : (
           <Group>
             <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={add} disabled={isFull}>
-              {t('addTo', { name: component.displayName, list: fieldLabel(attribute.name) })}
+              {t('addTo', { name: component.displayName, list: label })}
             </Button>
           </Group>
         )}

@@ -1,8 +1,8 @@
-import { Stack } from '@mantine/core';
 import { memo, useCallback, useRef } from 'react';
 import type { Component } from '../api/index.js';
 import { isFieldVisible, useVisibilityRules } from '../documents/index.js';
 import type { ComponentValues } from './component-values.js';
+import { FormLayout, fieldWidth, toFormTabs } from './layout/index.js';
 import type { WidgetProps } from './widget.js';
 
 /** A component that is open. */
@@ -27,19 +27,27 @@ export const ComponentFields = memo(function ComponentFields(props: ComponentFie
     const visibility = rules?.get(name);
     return visibility === undefined || isFieldVisible(visibility, values[visibility.attribute]);
   });
-  return (
-    <Stack gap="md">
-      {visible.map((attribute) => (
-        <NestedField
-          key={attribute.name}
-          attribute={attribute}
-          context={context}
-          path={`${path}.${attribute.name}`}
-          readOnly={readOnly || !attribute.updatable}
-          value={values[attribute.name]}
-          onValueChange={onValue}
-        />
-      ))}
-    </Stack>
-  );
+  const tabs = toFormTabs(visible, component.view).map((tab) => ({
+    ...tab,
+    groups: tab.groups.map((group) => ({
+      ...group,
+      fields: group.fields.map((attribute) => ({
+        name: attribute.name,
+        path: `${path}.${attribute.name}`,
+        width: fieldWidth(attribute),
+        isTitle: false,
+        content: (
+          <NestedField
+            attribute={attribute}
+            context={context}
+            path={`${path}.${attribute.name}`}
+            readOnly={readOnly || !attribute.updatable}
+            value={values[attribute.name]}
+            onValueChange={onValue}
+          />
+        ),
+      })),
+    })),
+  }));
+  return <FormLayout tabs={tabs} variant="plain" />;
 });

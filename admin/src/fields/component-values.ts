@@ -33,9 +33,10 @@ function attributeDefault(attribute: Attribute): unknown {
   return attribute.storage === 'column' ? attribute.default : undefined;
 }
 
-/** What people tell an entry of a list apart by: the first text in it; null: there is none. */
+/** What people tell an entry of a list apart by: its entry title, else the first text in it; null: there is none. */
 export function entrySummary(values: ComponentValues, component: Component): string | null {
-  for (const { name, storage } of component.attributes) {
+  const title = component.attributes.filter(({ name }) => name === component.view?.title);
+  for (const { name, storage } of [...title, ...component.attributes]) {
     const value = values[name];
     if (storage === 'column' && typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, 120);
   }

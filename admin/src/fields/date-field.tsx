@@ -20,7 +20,6 @@ export function DateField({ inputProps, value, onChange, onBlur }: WidgetProps<S
         leftSection={<CalendarDays size={16} aria-hidden />}
         clearable={!inputProps.readOnly}
         clearButtonProps={{ 'aria-label': t('clear') }}
-        maw={240}
       />
     </DatesLocaleProvider>
   );

@@ -26,7 +26,6 @@ export function DatetimeField({ inputProps, value, onChange, onBlur }: WidgetPro
         leftSection={<CalendarClock size={16} aria-hidden />}
         clearable={!inputProps.readOnly}
         clearButtonProps={{ 'aria-label': t('clear') }}
-        maw={320}
       />
     </DatesLocaleProvider>
   );

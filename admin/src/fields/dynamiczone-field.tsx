@@ -7,7 +7,7 @@ import { useModel } from '../ui/index.js';
 import classes from './component-field.module.css';
 import { type ComponentValues, defaultComponentValues, findComponent, toComponentList } from './component-values.js';
 import { EntryList } from './entry-list.js';
-import { fieldLabel } from './field-label.js';
+import { useAttributeLabel } from './labels.js';
 import { useCountHint } from './limit-hints.js';
 import { useEntryKeys } from './use-entry-keys.js';
 import type { WidgetProps } from './widget.js';
@@ -24,6 +24,7 @@ export function DynamicZoneField({
   NestedField,
 }: WidgetProps<ZoneAttribute>) {
   const t = useTranslations('fields.entry');
+  const label = useAttributeLabel()(attribute);
   const model = useModel();
   const { readOnly, ...wrapperProps } = inputProps;
   const entries = toComponentList(value);
@@ -52,7 +53,7 @@ export function DynamicZoneField({
     <Input.Wrapper {...wrapperProps} description={withHint(wrapperProps.description, hint)} labelElement="div">
       <Stack gap="xs" mt={4}>
         <EntryList
-          label={fieldLabel(attribute.name)}
+          label={label}
           entries={entries}
           keys={keys}
           newKey={newKey}
@@ -67,12 +68,7 @@ export function DynamicZoneField({
           NestedField={NestedField}
         />
         {readOnly ? null : (
-          <AddComponentMenu
-            name={fieldLabel(attribute.name)}
-            components={attribute.components}
-            isFull={isFull}
-            onAdd={add}
-          />
+          <AddComponentMenu name={label} components={attribute.components} isFull={isFull} onAdd={add} />
         )}
         {readOnly && entries.length === 0 ? <span className={classes.none}>{t('none')}</span> : null}
       </Stack>

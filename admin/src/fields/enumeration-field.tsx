@@ -20,7 +20,7 @@ export function EnumerationField({ attribute, inputProps, value, onChange, onBlu
       value={typeof value === 'string' ? value : null}
       onChange={onChange}
       onBlur={onBlur}
-      placeholder={t('choose')}
+      placeholder={inputProps.placeholder ?? t('choose')}
       searchable={values.length > searchableFrom}
       clearable={!attribute.required && !inputProps.readOnly}
       clearButtonProps={{ 'aria-label': t('clear') }}

@@ -25,7 +25,6 @@ export function ExactNumberInput({
       value={toInputText(value)}
       onChange={(event) => onChange(fromInputText(event.currentTarget.value.trim()))}
       onBlur={onBlur}
-      maw={320}
     />
   );
 }

@@ -1,13 +1,15 @@
-import { Tooltip } from '@mantine/core';
+import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Globe } from 'lucide-react';
 import { memo, useCallback, useRef } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import type { Attribute } from '../api/index.js';
-import { fieldLabel } from './field-label.js';
+import { usePanelText } from '../ui/index.js';
+import classes from './field.module.css';
 import { isEqualValue } from './is-equal-value.js';
+import { useAttributeLabel } from './labels.js';
 import { useFieldError } from './use-field-error.js';
-import type { FieldContext, InnerFieldProps } from './widget.js';
+import type { FieldContext, FieldInputProps, InnerFieldProps } from './widget.js';
 import { attributeTypeName, attributeTypeViews } from './widget-registry.js';
 
 /** An attribute in a form. */
@@ -77,6 +79,8 @@ interface ControlledFieldProps extends FieldProps {
   readonly onBlur: () => void;
 }
 
+const inputWrapperOrder: FieldInputProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error'];
+
 function WidgetForAttribute({
   attribute,
   context,
@@ -89,8 +93,14 @@ function WidgetForAttribute({
 }: ControlledFieldProps) {
   const t = useTranslations('fields.readOnly');
   const { clearErrors } = useFormContext();
+  const text = usePanelText();
   const error = useFieldError(path);
   const { Widget } = attributeTypeViews[attributeTypeName(attribute)];
+  const isShared = context.locale !== null && !attribute.localized && context.type.attributes.includes(attribute);
+  const notes = [readOnlyReason === null ? null : t(readOnlyReason), text(attribute.view?.help)].filter(
+    (note) => note !== null,
+  );
+  const placeholder = text(attribute.view?.placeholder);
 
   function change(next: unknown): void {
     if (error !== null) clearErrors(path);
@@ -107,33 +117,53 @@ function WidgetForAttribute({
       onBlur={onBlur}
       NestedField={InnerField}
       inputProps={{
-        label: <AttributeLabel attribute={attribute} context={context} />,
-        description: readOnlyReason === null ? null : t(readOnlyReason),
+        label: <AttributeLabel attribute={attribute} isShared={isShared} />,
+        description: notes.length === 0 && !isShared ? null : <AttributeHelp notes={notes} isShared={isShared} />,
         error,
-        withAsterisk: attribute.required,
+        required: attribute.required,
         readOnly,
+        inputWrapperOrder,
+        ...(placeholder === null ? {} : { placeholder }),
+        ...(context.locale === null || isShared ? {} : { lang: context.locale }),
       }}
     />
   );
 }
 
-/** The name of an attribute; a globe says that its value is the same in every language. */
-function AttributeLabel({ attribute, context }: Pick<FieldProps, 'attribute' | 'context'>) {
+interface AttributeLabelProps {
+  readonly attribute: Attribute;
+  /** Its value is the same in every language. */
+  readonly isShared: boolean;
+}
+
+/** What an attribute is called. The text of the field has a language of its own, which its name does not have. */
+function AttributeLabel({ attribute, isShared }: AttributeLabelProps) {
   const t = useTranslations('fields');
-  const shared = context.locale !== null && !attribute.localized && context.type.attributes.includes(attribute);
+  const label = useAttributeLabel();
   return (
-    <>
-      {fieldLabel(attribute.name)}
-      {shared ? (
+    <span lang={useLocale()}>
+      {label(attribute)}
+      {isShared ? (
         <Tooltip label={t('shared')}>
-          <Globe
-            size={13}
-            role="img"
-            aria-label={t('shared')}
-            style={{ marginInlineStart: 6, verticalAlign: -1, opacity: 0.65 }}
-          />
+          <Globe size={13} aria-hidden className={classes.shared} />
         </Tooltip>
       ) : null}
+    </span>
+  );
+}
+
+/** What is said about an attribute below its field. */
+function AttributeHelp({ notes, isShared }: { readonly notes: readonly string[]; readonly isShared: boolean }) {
+  const t = useTranslations('fields');
+  const language = useLocale();
+  return (
+    <>
+      {isShared ? <VisuallyHidden lang={language}>{t('shared')}. </VisuallyHidden> : null}
+      {notes.length === 0 ? null : (
+        <span lang={language} className={classes.help}>
+          {notes.join(' · ')}
+        </span>
+      )}
     </>
   );
 }

@@ -16,7 +16,6 @@ export function FloatField({ attribute, inputProps, value, onChange, onBlur }: W
       onBlur={onBlur}
       startValue={numberOption(attribute, 'min') ?? 0}
       clampBehavior="none"
-      maw={240}
     />
   );
 }

@@ -17,7 +17,6 @@ export function IntegerField({ attribute, inputProps, value, onChange, onBlur }:
       allowDecimal={false}
       startValue={numberOption(attribute, 'min') ?? 0}
       clampBehavior="none"
-      maw={240}
     />
   );
 }

@@ -13,7 +13,7 @@ import {
   useUploads,
 } from '../media/index.js';
 import { hasSettingsPermission, useMe } from '../ui/index.js';
-import { fieldLabel } from './field-label.js';
+import { useAttributeLabel } from './labels.js';
 import classes from './media-field.module.css';
 import { MediaFieldTile } from './media-field-tile.js';
 import { SortableList } from './sortable-list.js';
@@ -28,7 +28,7 @@ export function MediaField({ attribute, inputProps: frame, value, onChange, onBl
   const [opened, setOpened] = useState<MediaFile | null>(null);
   const { readOnly, ...wrapperProps } = frame;
   const files = toFiles(value);
-  const name = fieldLabel(attribute.name);
+  const name = useAttributeLabel()(attribute);
   const setFiles = (list: readonly MediaFile[]): void => onChange(attribute.many ? list : (list[0] ?? null));
 
   function add(added: readonly MediaFile[]): void {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { RelationAttribute } from '../api/index.js';
 import { useModel } from '../ui/index.js';
-import { fieldLabel } from './field-label.js';
+import { useAttributeLabel } from './labels.js';
 import {
   findRelatedType,
   type RelatedDocument,
@@ -32,6 +32,7 @@ export function RelationField({
   NestedField,
 }: WidgetProps<RelationAttribute>) {
   const t = useTranslations('fields.relation');
+  const name = useAttributeLabel()(attribute);
   const model = useModel();
   const [showAll, setShowAll] = useState(false);
   const { readOnly: fieldReadOnly, ...wrapperProps } = inputProps;
@@ -48,7 +49,7 @@ export function RelationField({
     <Input.Wrapper {...wrapperProps} labelElement="div">
       <Stack gap="xs" mt={4} onBlur={onBlur}>
         <SortableList
-          label={fieldLabel(attribute.name)}
+          label={name}
           keys={shown.map(relatedKey)}
           itemLabel={(index) => {
             const document = shown[index];

@@ -8,7 +8,7 @@ import { type ContentType, documentsQuery, getApiId, type RelationAttribute } fr
 import { canReadDrafts, documentStatesQuery, findTitleAttribute, StateBadge, versionKey } from '../documents/index.js';
 import { useModel } from '../ui/index.js';
 import { CreateRelatedDialog } from './create-related-dialog.js';
-import { fieldLabel } from './field-label.js';
+import { useAttributeLabel } from './labels.js';
 import { type RelatedDocument, relatedKey, relatedLabel } from './related-documents.js';
 import type { FieldContext, WidgetProps } from './widget.js';
 
@@ -29,6 +29,7 @@ const maxOptions = 20;
 /** Finds documents by search; for polymorphic relations the content type is selected first. Missing documents can be created in place. */
 export function RelationPicker({ attribute, context, selected, onChoose, NestedField }: RelationPickerProps) {
   const t = useTranslations('fields.relation');
+  const name = useAttributeLabel()(attribute);
   const { contentTypes } = useModel();
   const [uid, setUid] = useState(attribute.target);
   const [creating, setCreating] = useState(false);
@@ -53,7 +54,7 @@ export function RelationPicker({ attribute, context, selected, onChoose, NestedF
       {type === null ? null : (
         <DocumentSearch
           key={type.uid}
-          label={fieldLabel(attribute.name)}
+          label={name}
           type={type}
           context={context}
           excludedIds={new Set(selected.map(({ documentId }) => documentId))}
@@ -66,7 +67,7 @@ export function RelationPicker({ attribute, context, selected, onChoose, NestedF
             variant="default"
             leftSection={<Plus size={16} aria-hidden />}
             onClick={() => setCreating(true)}
-            aria-label={t('createFor', { type: type.displayName, name: fieldLabel(attribute.name) })}
+            aria-label={t('createFor', { type: type.displayName, name })}
           >
             {t('create')}
           </Button>

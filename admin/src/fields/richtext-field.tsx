@@ -3,8 +3,8 @@ import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ScalarAttribute } from '../api/index.js';
 import { AutoSizeTextarea } from './auto-size-textarea.js';
-import { fieldLabel } from './field-label.js';
 import { fromInputText, toInputText } from './input-text.js';
+import { useAttributeLabel } from './labels.js';
 import { useLengthHint } from './limit-hints.js';
 import type { WidgetProps } from './widget.js';
 import { withHint } from './with-hint.js';
@@ -15,19 +15,14 @@ const MarkdownEditor = lazy(async () => ({ default: (await import('./markdown/ma
 export function RichtextField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields');
   const input = useRef<HTMLTextAreaElement>(null);
+  const name = useAttributeLabel()(attribute);
   const text = toInputText(value);
   const hint = useLengthHint(attribute, text);
   const { readOnly, ...wrapperProps } = inputProps;
 
   const withTools = (children: ReactNode): ReactNode => (
     <Suspense fallback={<Skeleton height={280} mt={4} radius="md" />}>
-      <MarkdownEditor
-        name={fieldLabel(attribute.name)}
-        text={text}
-        input={input}
-        readOnly={readOnly}
-        invalid={inputProps.error !== null}
-      >
+      <MarkdownEditor name={name} text={text} input={input} readOnly={readOnly} invalid={inputProps.error !== null}>
         {children}
       </MarkdownEditor>
     </Suspense>

@@ -3,6 +3,7 @@ import { writingStrings } from './writing/strings-en.js';
 /** What the widgets of attributes say. */
 export const fieldStrings = {
   shared: 'The same in every language',
+  hasProblem: 'Something is wrong here',
   longest: '{used} of {most} characters',
   range: {
     between: 'From {min} to {max}',

@@ -16,7 +16,6 @@ export function TimeField({ inputProps, value, onChange, onBlur }: WidgetProps<S
         onChange={(event) => onChange(fromInputText(addSeconds(event.currentTarget.value)))}
         onBlur={onBlur}
         leftSection={<Clock size={16} aria-hidden />}
-        maw={240}
       />
     </DatesLocaleProvider>
   );

@@ -7,8 +7,8 @@ import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { askSlug, documentsQuery, getApiId, type ScalarAttribute, type Slug } from '../api/index.js';
 import { useFailureText } from '../ui/index.js';
-import { fieldLabel } from './field-label.js';
 import { fromInputText, toInputText } from './input-text.js';
+import { usePathLabel } from './labels.js';
 import { useFollowedSlug } from './use-followed-slug.js';
 import type { WidgetProps } from './widget.js';
 
@@ -30,17 +30,18 @@ export function UidField({
 }: WidgetProps<ScalarAttribute>) {
   const t = useTranslations('fields.uid');
   const failureText = useFailureText();
+  const pathLabel = usePathLabel();
   const { getValues } = useFormContext();
   const text = toInputText(value);
   const isTaken = useIsTaken(attribute, context, text);
   // The stored value is its own and need not be checked.
   const [initialText] = useState(text);
   const isFree = isTaken === false && text !== initialText;
+  const parentPath = path.split('.').slice(0, -1);
   const { targetField } = attribute.options;
   const target = typeof targetField === 'string' ? targetField : null;
-  const generateLabel = target === null ? null : t('make', { target: fieldLabel(target) });
+  const generateLabel = target === null ? null : t('make', { target: pathLabel([...parentPath, target].join('.')) });
 
-  const parentPath = path.split('.').slice(0, -1);
   const making = useMutation({
     mutationFn: async () => {
       const source = target === null ? '' : toInputText(getValues([...parentPath, target].join('.')));

@@ -17,3 +17,9 @@ export function useErrorWithin(path: string): boolean {
 function hasMessage(error: unknown): error is { readonly message: string } {
   return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }
+
+/** Those of the paths of a form at or below which something is wrong. */
+export function usePathsWithErrors(paths: readonly string[]): ReadonlySet<string> {
+  const { errors } = useFormState({ name: [...paths] });
+  return new Set(paths.filter((path) => get(errors, path) !== undefined));
+}

@@ -59,6 +59,8 @@ export interface AttributeTypeView {
   readonly isListed?: true;
   /** A text of several lines. */
   readonly isMultiline?: true;
+  /** Values are short: two fields stand beside each other. */
+  readonly isShort?: true;
   /** Values are usually text in one language. */
   readonly isTranslated?: true;
   /** Converts a value to readable text; absent: its JSON is readable. */
@@ -78,19 +80,19 @@ export const attributeTypeViews: Readonly<Record<AttributeTypeName, AttributeTyp
   text: { Widget: asScalarWidget(TextField), icon: FileText, isMultiline: true, isTranslated: true },
   richtext: { Widget: asScalarWidget(RichtextField), icon: Hash, isMultiline: true, isTranslated: true },
   blocks: { Widget: asScalarWidget(BlocksField), icon: Blocks, isTranslated: true, toText: blocksToText },
-  email: { Widget: asScalarWidget(EmailField), icon: AtSign, isListed: true },
+  email: { Widget: asScalarWidget(EmailField), icon: AtSign, isListed: true, isShort: true },
   uid: { Widget: asScalarWidget(UidField), icon: Link, isTranslated: true },
-  enumeration: { Widget: asScalarWidget(EnumerationField), icon: ListChecks, isListed: true },
-  password: { Widget: asScalarWidget(PasswordField), icon: KeyRound },
-  integer: { Widget: asScalarWidget(IntegerField), icon: Binary, isListed: true },
-  biginteger: { Widget: asScalarWidget(BigintegerField), icon: Sigma },
-  decimal: { Widget: asScalarWidget(DecimalField), icon: SquareAsterisk, isListed: true },
-  float: { Widget: asScalarWidget(FloatField), icon: Percent, isListed: true },
-  boolean: { Widget: asScalarWidget(BooleanField), icon: ToggleLeft, isListed: true },
-  date: { Widget: asScalarWidget(DateField), icon: CalendarDays, isListed: true },
-  datetime: { Widget: asScalarWidget(DatetimeField), icon: CalendarClock, isListed: true },
-  time: { Widget: asScalarWidget(TimeField), icon: Clock },
-  timestamp: { Widget: asScalarWidget(DatetimeField), icon: Timer },
+  enumeration: { Widget: asScalarWidget(EnumerationField), icon: ListChecks, isListed: true, isShort: true },
+  password: { Widget: asScalarWidget(PasswordField), icon: KeyRound, isShort: true },
+  integer: { Widget: asScalarWidget(IntegerField), icon: Binary, isListed: true, isShort: true },
+  biginteger: { Widget: asScalarWidget(BigintegerField), icon: Sigma, isShort: true },
+  decimal: { Widget: asScalarWidget(DecimalField), icon: SquareAsterisk, isListed: true, isShort: true },
+  float: { Widget: asScalarWidget(FloatField), icon: Percent, isListed: true, isShort: true },
+  boolean: { Widget: asScalarWidget(BooleanField), icon: ToggleLeft, isListed: true, isShort: true },
+  date: { Widget: asScalarWidget(DateField), icon: CalendarDays, isListed: true, isShort: true },
+  datetime: { Widget: asScalarWidget(DatetimeField), icon: CalendarClock, isListed: true, isShort: true },
+  time: { Widget: asScalarWidget(TimeField), icon: Clock, isShort: true },
+  timestamp: { Widget: asScalarWidget(DatetimeField), icon: Timer, isShort: true },
   json: { Widget: asScalarWidget(JsonField), icon: Braces },
   array: { Widget: asScalarWidget(ArrayField), icon: Brackets },
   media: { Widget: asWidget(MediaField), icon: Images },

@@ -8,8 +8,14 @@ export interface FieldInputProps {
   /** What is wrong with the value; null: nothing that is known of. */
   readonly error: string | null;
   /** A value has to be there when the document is published. */
-  readonly withAsterisk: boolean;
+  readonly required: boolean;
   readonly readOnly: boolean;
+  /** Shown in an empty input. */
+  readonly placeholder?: string;
+  /** The locale of the text that is written; absent: it has none of its own. */
+  readonly lang?: string;
+  /** What is said about the value stands below it. */
+  readonly inputWrapperOrder: ('label' | 'input' | 'description' | 'error')[];
 }
 
 /** Where a widget stands. */

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import classes from './field.module.css';
 
 /** Puts what a widget says about its value behind what is said about the attribute. */
-export function withHint(description: ReactNode, hint: string | undefined): ReactNode {
+export function withHint(description: ReactNode, hint: ReactNode): ReactNode {
   if (hint === undefined) return description;
-  if (description === null || description === undefined) return hint;
   return (
     <>
-      {description} · {hint}
+      {description}
+      <span className={classes.hint}>{hint}</span>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type Operator, operatorTable } from '../api/index.js';
-import { fieldLabel } from '../fields/index.js';
+import { usePathLabel } from '../fields/index.js';
 import { FilterValue, withinPopover } from './filter-value.js';
 import { type Condition, type FilterField, systemTimestamps } from './filters.js';
 import { useOperatorName } from './use-operator-name.js';
@@ -128,10 +128,11 @@ function withOperator({ field, operator: previousOperator, value }: Condition, o
 /** What is shown for the name of something that a condition can be about. */
 export function useFieldLabel(): (field: string) => string {
   const t = useTranslations('content.list');
+  const pathLabel = usePathLabel();
   return (field) => {
     const systemField = systemTimestamps.find((name) => name === field);
     if (systemField !== undefined) return t(systemField);
     if (field === 'documentId') return t('documentId');
-    return field.split('.').map(fieldLabel).join(' › ');
+    return pathLabel(field);
   };
 }

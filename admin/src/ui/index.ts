@@ -12,12 +12,14 @@ export { BackLink, ButtonLink, NavigationLink, TextLink, TileLink } from './link
 export { NotFound } from './not-found.js';
 export { Page, type PageProps } from './page.js';
 export { CenteredPageLinks, PageLinks } from './pagination.js';
+export { panelText, usePanelText, useTypePlural } from './panel-text.js';
 export { administratorName, hasSettingsPermission, isSuperAdmin } from './permissions.js';
 export { QueryResult, type QueryResultProps } from './query-result.js';
 export { RelativeTime } from './relative-time.js';
 export { HiddenHeader, TableFrame } from './table-frame.js';
 export { cssVariables, theme } from './theme.js';
 export { closeUndoToast, toastError, toastSuccess } from './toasts.js';
+export { type IconComponent, loadTypeIcons, namedIcon, typeIcon } from './type-icon.js';
 export { useFailureText, useFieldProblemText, useProblemText, useRefusalText } from './use-failure-text.js';
 export { useFormatBytes } from './use-format-bytes.js';
 export { type SaveMutation, useSave } from './use-save.js';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Attribute, ColumnKind, ContentModel, ScalarTypeName } from '../../api/index.js';
+import { fieldLabel } from '../../fields/index.js';
 import { formatValue, type ValueFormat } from './format-value.js';
 
 const base = { required: false, private: false, localized: true, readable: true, creatable: true, updatable: true };
@@ -31,6 +32,7 @@ const model: ContentModel = {
   ],
 };
 const wording: ValueFormat = {
+  labelOf: ({ name }) => fieldLabel(name),
   yes: 'Yes',
   no: 'No',
   formatDateTime: (at) => `at ${at}`,

@@ -1,5 +1,5 @@
 import type { Attribute, ContentModel, ScalarAttribute, WireJson } from '../../api/index.js';
-import { attributeTypeViews, fieldLabel } from '../../fields/index.js';
+import { attributeTypeViews } from '../../fields/index.js';
 
 /** How values without words of their own are said. */
 export interface ValueFormat {
@@ -7,6 +7,8 @@ export interface ValueFormat {
   readonly no: string;
   /** An ISO 8601 point in time. */
   formatDateTime(timestamp: string): string;
+  /** What people call an attribute. */
+  labelOf(attribute: Attribute): string;
   /** What people call a document, or a file (`type` null and none in the value); null: not known. */
   findName(type: string | null, documentId: string): string | null;
 }
@@ -70,7 +72,7 @@ function formatComponent(
   const lines = (component?.attributes ?? []).flatMap((attribute) => {
     const text = formatValue(attribute, values[attribute.name], model, format);
     if (text === '') return [];
-    const label = fieldLabel(attribute.name);
+    const label = format.labelOf(attribute);
     const isShort = !text.includes('\n');
     return isShort ? [`${label}: ${text}`] : [`${label}:`, ...text.split('\n').map((line) => `${indent}${line}`)];
   });

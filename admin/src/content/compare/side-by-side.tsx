@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Attribute } from '../../api/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { useAttributeLabel } from '../../fields/index.js';
 import classes from './side-by-side.module.css';
 
 /** What is on one side: what it is called, and the text of each value; an empty one where there is none. */
@@ -23,12 +23,13 @@ export interface SideBySideProps {
 
 /** Shows two versions value by value, one beside the other, or where there is no room one below the other. */
 export function SideBySide({ label, attributes, left, right, annotate = () => '' }: SideBySideProps): ReactNode {
+  const attributeLabel = useAttributeLabel();
   return (
     <Stack component="ul" gap="sm" className={classes.list} aria-label={label}>
       {attributes.map((attribute) => (
         <li key={attribute.name}>
           <Text size="sm" fw={600}>
-            {fieldLabel(attribute.name)}
+            {attributeLabel(attribute)}
             {annotate(attribute)}
           </Text>
           <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">

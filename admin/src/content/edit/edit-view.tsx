@@ -4,14 +4,13 @@ import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ContentType, type Document, getApiId } from '../../api/index.js';
-import { findTitleAttribute, openingLocale, StateBadge, useVisibilityRules } from '../../documents/index.js';
-import { Field, type FieldContext, toInputText } from '../../fields/index.js';
-import { BackLink, Card, Page, type PageProps, useMe, useModel } from '../../ui/index.js';
+import { findTitleAttribute, openingLocale, StateBadge } from '../../documents/index.js';
+import { type FieldContext, toFormTabs, toInputText } from '../../fields/index.js';
+import { BackLink, Page, type PageProps, useMe, useModel, useTypePlural } from '../../ui/index.js';
 import { HistoryLink } from '../history/history-links.js';
 import { useBackToList } from '../list-navigation.js';
 import { PreviewSplit, PreviewToggleButton, usePreviewToggle } from '../preview/preview-split.js';
 import { PublicationCards } from '../publication/publication-cards.js';
-import { ConditionalField } from './conditional-field.js';
 import { ConflictPrompt } from './conflict/conflict-prompt.js';
 import { DocumentDetails } from './document-details.js';
 import { getDocumentPermissions } from './document-permissions.js';
@@ -20,9 +19,10 @@ import { EditActions } from './edit-actions.js';
 import classes from './edit-view.module.css';
 import { FillFromLocale } from './fill-from-locale.js';
 import type { FormValues } from './form-values.js';
+import { DocumentFields } from './layout/document-fields.js';
+import { FormOutline } from './layout/form-outline.js';
 import { LeaveGuard } from './leave-guard.js';
 import { LocaleSwitch } from './locale-switch.js';
-import { ProgressiveList } from './progressive-list.js';
 import { ReadOnlyNotice } from './read-only-notice.js';
 import { UnsavedChangesNotice } from './unsaved/unsaved-changes-notice.js';
 import { useUnsavedChanges } from './unsaved/use-unsaved-changes.js';
@@ -90,7 +90,8 @@ export function EditView(props: EditViewProps) {
   useHotkeys([['mod+S', () => void (permissions.save && writes.save())]], [], true);
 
   const formElement = useFirstFieldFocus(isNewEntry);
-  const visibilityRules = useVisibilityRules().get(type.uid);
+  const tabs = toFormTabs(shownAttributes, type.view);
+  const typePlural = useTypePlural();
   const apiId = getApiId(type);
   const onBack = useBackToList();
   const preview = usePreviewToggle();
@@ -117,7 +118,7 @@ export function EditView(props: EditViewProps) {
                 search={locale === null || locale === openingLocale(type, model) ? {} : { locale }}
                 onClick={onBack}
               >
-                {type.displayName}
+                {typePlural(type)}
               </BackLink>
             )
           }
@@ -128,25 +129,8 @@ export function EditView(props: EditViewProps) {
               <WriteFailure failure={writes.failure} attributes={type.attributes} />
               {permissions.save ? <UnsavedChangesNotice offer={unsavedChanges} /> : null}
               <ReadOnlyNotice obstacle={permissions.obstacle} locale={locale} />
-              <Card>
-                <Stack gap="lg">
-                  <ProgressiveList>
-                    {shownAttributes.map((attribute) => (
-                      <ConditionalField key={attribute.name} visibility={visibilityRules?.get(attribute.name) ?? null}>
-                        <div data-field={attribute.name}>
-                          <Field
-                            attribute={attribute}
-                            context={fieldContext}
-                            path={attribute.name}
-                            readOnly={!permissions.change(attribute)}
-                            readOnlyReason={permissions.readOnlyReason(attribute)}
-                          />
-                        </div>
-                      </ConditionalField>
-                    ))}
-                  </ProgressiveList>
-                </Stack>
-              </Card>
+              <FormOutline tabs={tabs} variant="folded" />
+              <DocumentFields type={type} tabs={tabs} context={fieldContext} permissions={permissions} />
             </Stack>
             <Stack component="aside" className={classes.side} aria-label={t('details')}>
               <EditActions
@@ -184,6 +168,7 @@ export function EditView(props: EditViewProps) {
               ) : documentId === null ? null : (
                 <HistoryLink type={type} documentId={documentId} locale={locale} />
               )}
+              <FormOutline tabs={tabs} variant="beside" />
             </Stack>
           </form>
         </TitledPage>

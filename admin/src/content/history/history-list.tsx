@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { History } from 'lucide-react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ContentType, getApiId, type HistoryEntry } from '../../api/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import { EmptyState, TextLink } from '../../ui/index.js';
 import classes from './history-page.module.css';
 import type { HistorySearch } from './history-search.js';
@@ -38,6 +38,7 @@ interface HistoryListEntryProps extends Pick<HistoryListProps, 'type' | 'search'
 function HistoryListEntry({ type, entry, search }: HistoryListEntryProps) {
   const t = useTranslations('content.history');
   const stateName = useTranslations('content.state');
+  const pathLabel = usePathLabel();
   const format = useFormatter();
   const { id, documentId, savedAt, savedBy, replacedBy, action, attributes, status } = entry;
   const saved = format.dateTime(new Date(savedAt), { dateStyle: 'medium', timeStyle: 'medium' });
@@ -65,7 +66,7 @@ function HistoryListEntry({ type, entry, search }: HistoryListEntryProps) {
       </Text>
       {attributes.length === 0 ? null : (
         <Text size="xs" c="dimmed">
-          {t('changed', { attributes: attributes.map(fieldLabel).join(', ') })}
+          {t('changed', { attributes: attributes.map((name) => pathLabel(name)).join(', ') })}
         </Text>
       )}
     </>

@@ -2,7 +2,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId, type RestoreResult } from '../../api/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import { TextLink } from '../../ui/index.js';
 import { UnrestorableList } from './unrestorable-list.js';
 
@@ -15,12 +15,13 @@ export interface RestoredNoticeProps {
 /** Says what was brought back and what was not, and leads to the document. */
 export function RestoredNotice({ type, restored }: RestoredNoticeProps) {
   const t = useTranslations('content.history');
+  const pathLabel = usePathLabel();
   const { documentId, locale, created, restored: names, leftOut } = restored;
   const text = created
     ? t('broughtBack')
     : names.length === 0
       ? t('nothingRestored')
-      : t('restored', { attributes: names.map(fieldLabel).join(', ') });
+      : t('restored', { attributes: names.map((name) => pathLabel(name)).join(', ') });
   return (
     <Alert color="teal" variant="light" icon={<CircleCheck size={18} />} role="status">
       <Stack gap="xs">

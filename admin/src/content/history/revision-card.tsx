@@ -9,7 +9,7 @@ import {
   documentRevisionQuery,
   type RestoreResult,
 } from '../../api/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import { Card, ConfirmDialog, QueryResult, useModel } from '../../ui/index.js';
 import { formatValue } from '../compare/format-value.js';
 import { TextDiff } from '../compare/text-diff.js';
@@ -48,6 +48,7 @@ function RevisionDetails({
   onRestored,
 }: RevisionCardProps & { readonly version: DocumentRevisionDetail }) {
   const t = useTranslations('content.history');
+  const pathLabel = usePathLabel();
   const format = useFormatter();
   const { savedAt, savedBy, differences, leftOut } = version;
   const [selectedNames, setSelectedNames] = useState<ReadonlySet<string>>(new Set());
@@ -112,13 +113,13 @@ function RevisionDetails({
                 {canRestore && differences.length > 1 ? (
                   <Checkbox
                     mb={6}
-                    label={fieldLabel(attribute)}
+                    label={pathLabel(attribute)}
                     checked={selectedNames.has(attribute)}
                     onChange={() => toggle(attribute)}
                   />
                 ) : (
                   <Text size="sm" fw={600} mb={6}>
-                    {fieldLabel(attribute)}
+                    {pathLabel(attribute)}
                   </Text>
                 )}
                 <TextDiff before={formatNamed(attribute, before)} now={formatNamed(attribute, now)} />
@@ -140,7 +141,9 @@ function RevisionDetails({
         onConfirm={() => restore(confirming === 'all' || confirming === null ? null : confirming)}
       >
         {document === null ? t('bringBackText') : t(type.draftAndPublish ? 'restoreDraftText' : 'restoreText')}{' '}
-        {isEverything || confirming === null ? '' : t('only', { attributes: confirming.map(fieldLabel).join(', ') })}
+        {isEverything || confirming === null
+          ? ''
+          : t('only', { attributes: confirming.map((name) => pathLabel(name)).join(', ') })}
       </ConfirmDialog>
     </Stack>
   );
@@ -172,6 +175,7 @@ interface RevisionContentProps {
 /** Everything that a state holds. */
 function RevisionContent({ version: { content }, formatNamed }: RevisionContentProps) {
   const t = useTranslations('content.history');
+  const pathLabel = usePathLabel();
   const values = Object.entries(content)
     .map(([name, value]) => [name, formatNamed(name, value)] as const)
     .filter(([, text]) => text !== '');
@@ -180,7 +184,7 @@ function RevisionContent({ version: { content }, formatNamed }: RevisionContentP
       {values.map(([name, text]) => (
         <li key={name} className={classes.attribute}>
           <Text size="sm" fw={600}>
-            {fieldLabel(name)}
+            {pathLabel(name)}
           </Text>
           <Text size="sm" className={classes.value}>
             {text}

@@ -1,7 +1,7 @@
 import { List, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { UnrestorablePart } from '../../api/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 
 /** What of a state was not brought back, or cannot be. */
 export interface UnrestorableListProps {
@@ -12,6 +12,7 @@ export interface UnrestorableListProps {
 /** Says what is left out, and why. */
 export function UnrestorableList({ title, parts }: UnrestorableListProps) {
   const t = useTranslations('content.history');
+  const pathLabel = usePathLabel();
   if (parts.length === 0) return null;
   return (
     <div>
@@ -19,7 +20,7 @@ export function UnrestorableList({ title, parts }: UnrestorableListProps) {
       <List size="sm">
         {parts.map(({ path, because, documentId = '' }) => (
           <List.Item key={`${path} ${documentId}`}>
-            {path.split('.').map(fieldLabel).join(' › ')}: {t(`because.${reasonKey(because)}`, { documentId })}
+            {pathLabel(path)}: {t(`because.${reasonKey(because)}`, { documentId })}
           </List.Item>
         ))}
       </List>

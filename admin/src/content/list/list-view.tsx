@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
 import { openingLocale } from '../../documents/index.js';
-import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel } from '../../ui/index.js';
+import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel, useTypePlural } from '../../ui/index.js';
 import { DeletedLink } from '../history/history-links.js';
 import { BulkBar } from './bulk-bar.js';
 import { listColumns, visibleColumns } from './columns.js';
@@ -58,6 +58,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     isStale: isPlaceholderData,
   };
 
+  const plural = useTypePlural()(type);
   const createButton = type.actions.includes('create') ? (
     <ButtonLink
       to="/content/$apiId/new"
@@ -72,7 +73,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
 
   return (
     <Page
-      title={type.displayName}
+      title={plural}
       description={data === undefined ? ' ' : t('count', { count: data.meta.pagination.total })}
       actions={
         <>

@@ -11,7 +11,6 @@ import {
 import { useTranslations } from 'use-intl';
 import { FilePicker } from '../../media/index.js';
 import { hasSettingsPermission, useMe } from '../../ui/index.js';
-import { fieldLabel } from '../field-label.js';
 import { LinkForm } from '../writing/link-form.js';
 import { BlockElementView } from './block-element.js';
 import { applyBlockKind } from './block-kinds.js';
@@ -87,7 +86,7 @@ export function BlocksFrame({ editor, name, onBlur, readOnly, invalid }: BlocksF
         {readOnly ? null : <BlocksToolbar editor={editor} onLink={openLink} onPicture={onPicture} />}
         <Editable
           className={classes.text}
-          aria-label={fieldLabel(name)}
+          aria-label={name}
           aria-invalid={invalid}
           role="textbox"
           aria-multiline="true"

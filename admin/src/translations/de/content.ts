@@ -219,4 +219,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingChanged: 'Seit dem letzten Speichern hat sich nichts geändert.',
     allPublished: 'Die veröffentlichte Fassung ist auf dem neuesten Stand.',
   },
+  layout: {
+    outline: 'Zum Feld springen',
+  },
 };

@@ -3,6 +3,7 @@ import type { TranslationKeys } from '../translation-keys.js';
 import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
+  hasProblem: 'Hier stimmt etwas nicht',
   shared: 'In allen Sprachen gleich',
   longest: '{used} von {most} Zeichen',
   range: {

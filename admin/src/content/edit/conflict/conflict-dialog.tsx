@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import type { Attribute, ContentType } from '../../../api/index.js';
-import { fieldLabel } from '../../../fields/index.js';
+import { useAttributeLabel } from '../../../fields/index.js';
 import { toastSuccess, useModel } from '../../../ui/index.js';
 import { collectDocumentNames } from '../../compare/document-names.js';
 import { formatValue } from '../../compare/format-value.js';
@@ -27,6 +27,7 @@ export function ConflictDialog({ type, conflict, onTakeTheirs, onKeepMine, onClo
   const t = useTranslations('content.conflict');
   const common = useTranslations('ui');
   const model = useModel();
+  const attributeLabel = useAttributeLabel();
   const { base, mine, theirs, document, hasMine } = conflict;
   const format = useValueFormat(collectDocumentNames(type, [document, mine, base], model));
   const [textToCopy, setTextToCopy] = useState<string | null>(null);
@@ -37,7 +38,7 @@ export function ConflictDialog({ type, conflict, onTakeTheirs, onKeepMine, onClo
 
   async function copyAndReload(): Promise<void> {
     const text = changedHere
-      .map((attribute) => `${fieldLabel(attribute.name)}\n${textFor(attribute, mine)}`)
+      .map((attribute) => `${attributeLabel(attribute)}\n${textFor(attribute, mine)}`)
       .join('\n\n');
     try {
       await navigator.clipboard.writeText(text);
