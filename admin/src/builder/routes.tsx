@@ -19,6 +19,12 @@ const shapeRoute = createRoute({
   component: lazyRouteComponent(() => import('./shape-page.js'), 'ShapePage'),
 });
 
+const viewRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/types/$key/view',
+  component: lazyRouteComponent(() => import('./view/view-page.js'), 'ViewPage'),
+});
+
 const reviewRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/review',
@@ -39,6 +45,6 @@ const localesRoute = createRoute({
 
 /** The views of the content model. */
 export const builderRoutes = [
-  frameRoute.addChildren([overviewRoute, shapeRoute, reviewRoute, historyRoute]),
+  frameRoute.addChildren([overviewRoute, shapeRoute, viewRoute, reviewRoute, historyRoute]),
   localesRoute,
 ] as const;

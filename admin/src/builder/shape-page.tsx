@@ -1,9 +1,9 @@
 import { Alert, Badge, Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Plus, Settings2, Trash2 } from 'lucide-react';
+import { LayoutPanelTop, Plus, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { BackLink, ConfirmDialog, Page } from '../ui/index.js';
+import { BackLink, ButtonLink, ConfirmDialog, Page } from '../ui/index.js';
 import { AttributeDrawer } from './attribute/attribute-drawer.js';
 import { AttributeList } from './attribute-list.js';
 import { useBuilder } from './builder-context.js';
@@ -45,6 +45,7 @@ function OverviewLink() {
 
 function ShapeView({ shape }: { readonly shape: DraftShape }) {
   const t = useTranslations('builder.shape');
+  const tView = useTranslations('builder.view');
   const { state, draft, readOnlyReason, updateDraft } = useBuilder();
   const navigate = useNavigate();
   const shapeName = useShapeName();
@@ -74,6 +75,16 @@ function ShapeView({ shape }: { readonly shape: DraftShape }) {
       }
       actions={
         <>
+          {kind === 'extension' ? null : (
+            <ButtonLink
+              to="/builder/types/$key/view"
+              params={{ key: shape.key }}
+              variant="default"
+              leftSection={<LayoutPanelTop size={16} aria-hidden />}
+            >
+              {tView('open')}
+            </ButtonLink>
+          )}
           {canEditSettings ? (
             <>
               <Button

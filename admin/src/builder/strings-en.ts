@@ -1,5 +1,8 @@
+import { viewStrings } from './view/strings-en.js';
+
 /** What the builder of content types says. */
 export const builderStrings = {
+  ...viewStrings,
   changedElsewhere:
     'Someone else has changed the content model in the meantime. Your changes were based on the earlier model and cannot be applied.',
   beginAnew: 'Discard my changes and load the model',
@@ -299,6 +302,7 @@ export const builderStrings = {
     source: { files: 'Files', panel: 'Panel', command: 'Command line', revert: 'Reverted' },
     reverts: 'Reverts {id}',
     nobody: 'Server start',
+    viewOnly: 'Only changes how content is shown.',
     unasked: 'Applied at a server start, with nothing to confirm.',
     more: '{count, plural, one {One more} other {# more}}',
     revert: 'Revert',

@@ -1,4 +1,5 @@
 import { parseVisibility } from '../../documents/field-visibility.js';
+import { withViewOfRenamed } from './edit-view.js';
 import { asJsonObject, asText, findShape } from './shape-accessors.js';
 import type { Draft, DraftAttribute, DraftShape, JsonObject } from './types.js';
 import { renameAttributeReferences } from './update-references.js';
@@ -19,7 +20,12 @@ export function upsertAttribute(draft: Draft, key: string, attribute: string | n
   const changed = mapShapeAttributes(draft, key, (attributes) =>
     attributes.map((candidate) => (candidate.key === attribute ? { ...candidate, ...content } : candidate)),
   );
-  return renameAttributeReferences(changed, shape.uid, existing.name, content.name);
+  return withRenamedView(
+    renameAttributeReferences(changed, shape.uid, existing.name, content.name),
+    key,
+    existing.name,
+    content.name,
+  );
 }
 
 /**
@@ -31,7 +37,7 @@ export function removeAttribute(draft: Draft, key: string, attribute: string): D
   const removed = shape?.attributes.find((candidate) => candidate.key === attribute);
   if (shape === undefined || removed === undefined) return draft;
   const other = findOtherSide(draft, shape, removed);
-  const withoutOwnSide = mapShapeAttributes(draft, key, (attributes) =>
+  const withoutOwnSide = mapShapeAttributes(withRenamedView(draft, key, removed.name, null), key, (attributes) =>
     attributes
       .filter((candidate) => candidate.key !== attribute)
       .map((candidate) =>
@@ -102,6 +108,13 @@ export function mapShapeAttributes(
   const shapes = draft.shapes.map((shape) =>
     shape.key === key ? { ...shape, attributes: change(shape.attributes) } : shape,
   );
+  return { ...draft, shapes };
+}
+
+/** The draft with the form of a shape naming an attribute otherwise; null: not at all. */
+function withRenamedView(draft: Draft, key: string, from: string, to: string | null): Draft {
+  if (from === to) return draft;
+  const shapes = draft.shapes.map((shape) => (shape.key === key ? withViewOfRenamed(shape, from, to) : shape));
   return { ...draft, shapes };
 }
 

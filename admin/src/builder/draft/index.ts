@@ -17,6 +17,15 @@ export {
   type ShapeSettings,
   updateShape,
 } from './edit-shapes.js';
+export {
+  type FormItem,
+  getAttributeView,
+  getShapeView,
+  setAttributeView,
+  setShapeView,
+  toFormItems,
+  toViewGroups,
+} from './edit-view.js';
 export { createProposal, isEmptyProposal } from './proposal.js';
 export {
   asJsonObject,

@@ -71,7 +71,7 @@ function RevisionEntry({ revision, onRevert }: RevisionEntryProps) {
         </Group>
         {says.length === 0 ? (
           <Text size="sm" c="dimmed">
-            {t('unasked')}
+            {t(source === 'files' ? 'unasked' : 'viewOnly')}
           </Text>
         ) : (
           <ul className={classes.says}>

@@ -13,6 +13,7 @@ import { ChangeProgress } from './change-progress.js';
 import { canApply, LossAgreement, noAgreement } from './loss-agreement.js';
 import { ModelFailure } from './model-failure.js';
 import { PlanView } from './plan-view.js';
+import { ViewChanges } from './view-changes.js';
 
 /** What the draft would do to the documents that are there, before anything is done. */
 export function ReviewPage() {
@@ -70,6 +71,7 @@ export function ReviewPage() {
                 </Alert>
               ) : null}
               <PlanView plan={plan} />
+              <ViewChanges state={state} draft={draft} />
               {applying.error === null ? null : <ModelFailure failure={applying.error} />}
               {applying.isPending ? (
                 <ChangeProgress />

@@ -1,7 +1,9 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
+  ...view,
   changedElsewhere:
     'Inzwischen hat jemand anders das Inhaltsmodell geändert. Ihre Änderungen gehen vom früheren Stand aus und lassen sich nicht anwenden.',
   beginAnew: 'Meine Änderungen verwerfen und das Modell laden',
@@ -315,6 +317,7 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     source: { files: 'Dateien', panel: 'Panel', command: 'Befehlszeile', revert: 'Zurückgenommen' },
     reverts: 'Nimmt {id} zurück',
     nobody: 'Ein Start des Servers',
+    viewOnly: 'Ändert nur, wie Inhalte gezeigt werden.',
     unasked: 'Bei einem Start geschehen; es gab nichts zu bestätigen.',
     more: '{count, plural, one {Eine weitere} other {# weitere}}',
     revert: 'Zurücknehmen',
