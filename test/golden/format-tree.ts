@@ -70,13 +70,15 @@ function filter(of: FilterNode): string {
     case 'compare':
       return `${of.attribute.name}${of.json === undefined ? '' : ` at ${of.json.steps.map(({ slot }) => `:${slot}`).join(' ')} as ${of.json.type}`} ${operator(of.test)}`;
     case 'some':
-      return `some ${stepName(of.attribute)} [${filter(of.term)}]`;
+      return `some ${of.changedLater ? 'later ' : ''}${stepName(of.attribute)} [${filter(of.term)}]`;
     case 'present':
       return `${of.present ? 'any' : 'no'} ${stepName(of.attribute)}`;
     case 'created-by':
       return `created by :${of.slot}`;
     case 'in-own-locale':
       return `in its own locale [${filter(of.term)}]`;
+    case 'publication':
+      return of.filter;
     case 'draft-of':
       return `draft of (${of.slots.map((slot) => `:${slot}`).join(', ')})`;
   }

@@ -32,4 +32,9 @@ export interface QuerySettings {
    * behaviour 0.9).
    */
   readonly publishedDocumentDraftsOfAllLocales: boolean;
+  /**
+   * Whether filters may have the conditions on documents of the admin API, such as `$outdated` (docs/reference/admin-api.md). Absent:
+   * they are refused like any unknown operator.
+   */
+  readonly documentConditions?: boolean;
 }

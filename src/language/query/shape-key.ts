@@ -115,11 +115,13 @@ function filterKey(filter: FilterNode): Key {
     case 'compare':
       return [filter.is, filter.attribute.name, testKey(filter.test), jsonKey(filter.json)];
     case 'some':
-      return [filter.is, stepKey(filter.attribute), filterKey(filter.term)];
+      return [filter.is, stepKey(filter.attribute), filterKey(filter.term), filter.changedLater ?? false];
     case 'present':
       return [filter.is, stepKey(filter.attribute), filter.present];
     case 'created-by':
       return [filter.is, filter.slot];
+    case 'publication':
+      return [filter.is, filter.filter];
     case 'draft-of':
       return [filter.is, ...filter.slots];
     case 'in-own-locale':

@@ -24,13 +24,15 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
     case 'compare':
       return `${filter.attribute.name}${writePath(filter.json, values)} ${writeTest(filter.test, values)}`;
     case 'some':
-      return `${writeStep(filter.attribute)}{${writeFilter(filter.term, values)}}`;
+      return `${writeStep(filter.attribute)}${filter.changedLater ? ' later' : ''}{${writeFilter(filter.term, values)}}`;
     case 'present':
       return `${writeStep(filter.attribute)} ${filter.present ? 'present' : 'absent'}`;
     case 'created-by':
       return `created by ${String(values[filter.slot])}`;
     case 'in-own-locale':
       return `in own locale(${writeFilter(filter.term, values)})`;
+    case 'publication':
+      return filter.filter;
     case 'draft-of':
       return `draft of ${filter.slots.map((slot) => String(values[slot])).join(' or ')}`;
   }

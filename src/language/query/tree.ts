@@ -91,6 +91,8 @@ export type FilterNode =
       readonly is: 'some';
       readonly attribute: FilterStep | LocalizationsAttribute;
       readonly term: FilterNode;
+      /** Of `localizations`: only versions that were changed later than the one that leads to them. Absent: all of them. */
+      readonly changedLater?: true;
     }
   /** The attribute has a related document, file, component or entry, or has none. */
   | {
@@ -98,8 +100,10 @@ export type FilterNode =
       readonly attribute: FilterStep;
       readonly present: boolean;
     }
-  /** The document was created by the administrator in the slot. No parser creates it: it comes from a rule of the caller's ability. */
+  /** The document was created by the administrator in the slot. Comes from a rule of the caller's ability, or from a list of the panel. */
   | { readonly is: 'created-by'; readonly slot: Slot }
+  /** The draft and the published version of the document are related like this. Comes from lists of the panel. */
+  | { readonly is: 'publication'; readonly filter: PublicationFilter }
   /** The version is no draft, or its document is one of those in the slots. Comes from a rule, too. */
   | { readonly is: 'draft-of'; readonly slots: readonly Slot[] }
   /**

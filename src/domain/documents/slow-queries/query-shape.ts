@@ -86,6 +86,7 @@ function listConditions(filter: FilterNode, path: readonly string[]): readonly Q
     case 'in-own-locale':
       return listConditions(filter.term, path);
     case 'created-by':
+    case 'publication':
     case 'draft-of':
       return [];
     default:

@@ -48,7 +48,7 @@ export function createContentRoutes(parts: AdminRouteParts): (segments: readonly
     snapshot,
     documents,
     callers: { callerOf: guard.callerOf, findCached: () => null, revalidate: async () => null },
-    settings,
+    settings: { ...settings, documentConditions: true },
     profile,
     publishingNeedsPermission: true,
     auditWrite,

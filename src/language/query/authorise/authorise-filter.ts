@@ -39,6 +39,7 @@ function authoriseTerm(filter: FilterNode, scope: FilterScope, permissions: Quer
       return { ...filter, term: authoriseTerm(filter.term, scope, permissions) };
     case 'compare':
     case 'created-by':
+    case 'publication':
     case 'draft-of':
     case 'in-own-locale':
       return filter;

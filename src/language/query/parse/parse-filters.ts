@@ -7,6 +7,7 @@ import { findReadableAttribute } from '../visibility.js';
 import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
 import { isParameterList, isParameterObject, type ParameterNode, type ParameterObject } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
+import { parseDocumentCondition } from './parse-document-condition.js';
 import { parseJsonConditions } from './parse-json-path.js';
 import { invalidOperand, parseComparisons, parseNegation, parsePresenceOperand } from './parse-operators.js';
 import {
@@ -55,6 +56,8 @@ function parseCondition(
     const terms = isParameterList(value) ? value : [value];
     return parseNegation(context, () => andFilter(parseTerms(name, terms, shape, path, context)));
   }
+  const onDocument = parseDocumentCondition(name, value, shape, path, context);
+  if (onDocument !== null) return onDocument;
   const attribute = findReadableAttribute(shape, name);
   if (attribute === undefined) throw invalidQueryKey(name, path);
   const parseThrough = (step: TraversableAttribute, target: Shape, identityOnly = false): FilterNode =>

@@ -76,6 +76,7 @@ function evaluateWithoutRow(term: FilterNode): boolean | null {
     case 'present':
       return !term.present;
     case 'created-by':
+    case 'publication':
     case 'draft-of':
       return null;
     default:

@@ -35,6 +35,7 @@ function mapSlots(filter: FilterNode, toSlot: ToSlot): FilterNode {
     case 'draft-of':
       return { ...filter, slots: filter.slots.map(toSlot) };
     case 'present':
+    case 'publication':
       return filter;
     default:
       return unreachable(filter);

@@ -71,6 +71,7 @@ function matchExpression(filter: FilterNode, values: SlotValues, index: TextInde
     case 'some':
     case 'present':
     case 'created-by':
+    case 'publication':
     case 'draft-of':
       return null;
     default:

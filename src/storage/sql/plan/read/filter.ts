@@ -6,7 +6,8 @@ import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
-import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope } from './read-printer.js';
+import { publicationCondition } from './publication-condition.js';
+import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope, type RowScope } from './read-printer.js';
 import {
   getTargetType,
   localizationRows,
@@ -67,6 +68,8 @@ function printFilter(filter: FilterNode, scope: ReadScope, printer: ReadPrinter,
     }
     case 'created-by':
       return createdBy(filter.slot, scope, printer);
+    case 'publication':
+      return publicationCondition(filter.filter, enclosingRow(scope), printer);
     case 'draft-of':
       return draftCondition(filter.slots, scope, printer);
     case 'in-own-locale':
@@ -97,7 +100,7 @@ function printSome(filter: Some, scope: ReadScope, printer: ReadPrinter, positio
     case 'zone':
       return printSomeEntry(attribute, term, scope, printer);
     case 'localizations':
-      return printExists(localizationRows(enclosingRow(scope), printer), term, printer);
+      return printLocalization(filter, enclosingRow(scope), printer);
     case 'relation':
     case 'media': {
       const related = findRelated(attribute, scope, printer);
@@ -154,6 +157,12 @@ function printSomeEntry(
       ? isComponent
       : `CASE WHEN ${isComponent} THEN ${printer.printSubquery(() => printFilter(term, entry, printer, insidePosition))} END`;
   return `EXISTS (SELECT 1 FROM ${dialect.jsonEach(source.responseJson, alias)} WHERE ${where})`;
+}
+
+function printLocalization({ term, changedLater }: Some, version: RowScope, printer: ReadPrinter): Sql {
+  const related = localizationRows(version, printer);
+  const isLater = `${printer.column(related.row.alias, 'updated_at')} > ${printer.column(version.alias, 'updated_at')}`;
+  return printExists(changedLater ? { ...related, outer: [...related.outer, isLater] } : related, term, printer);
 }
 
 function printExists(related: Related, term: FilterNode | null, printer: ReadPrinter): Sql {

@@ -1,16 +1,9 @@
-import { unreachable } from '../../../../foundations/core/index.js';
-import type {
-  FilterNode,
-  LocaleChain,
-  LocaleChoice,
-  PublicationFilter,
-  Status,
-  VersionChoice,
-} from '../../../../language/query/index.js';
+import type { FilterNode, LocaleChain, LocaleChoice, VersionChoice } from '../../../../language/query/index.js';
 import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
 import { condition } from './filter.js';
 import { chainConditions } from './locale-chain.js';
+import { publicationCondition } from './publication-condition.js';
 import { type PrintedChain, type ReadPrinter, type RowLocale, type RowScope, storedStatus } from './read-printer.js';
 
 /** The conditions that choose versions: status, locale and publicationFilter (contract, chapters of these names). */
@@ -21,7 +14,7 @@ export function versionConditions(versions: VersionChoice, row: RowScope, printe
     ...localeCondition(versions.locale, row, printer),
     ...(versions.publication === null || !row.type.draftAndPublish
       ? []
-      : [publicationCondition(versions.publication, status, row, printer)]),
+      : [publicationCondition(versions.publication, row, printer)]),
   ];
 }
 
@@ -57,56 +50,4 @@ function localeCondition(choice: LocaleChoice, row: RowScope, printer: ReadPrint
   const literals = choice.slots.map((slot) => printer.dialect.typed(slotMark(slot), 'text'));
   if (literals.length === 0) return ['1 = 0'];
   return literals.length === 1 ? [`${locale} = ${literals[0]}`] : [`${locale} IN (${literals.join(', ')})`];
-}
-
-/** The relation between a document's draft and published versions (contract, "publicationFilter"; behaviour, section 12). */
-function publicationCondition(filter: PublicationFilter, status: Status, row: RowScope, printer: ReadPrinter): Sql {
-  const draft = status === 'draft';
-  const opposite = draft ? 'published' : 'draft';
-  switch (filter) {
-    case 'never-published':
-      return draft ? `NOT ${siblingExists('published', 'locale', row, printer)}` : '1 = 0';
-    case 'never-published-document':
-      return draft ? `NOT ${siblingExists('published', 'document', row, printer)}` : '1 = 0';
-    case 'modified':
-      return siblingExists(opposite, 'locale', row, printer, revisions('<>'));
-    case 'unmodified':
-      return siblingExists(opposite, 'locale', row, printer, revisions('='));
-    case 'has-published-version':
-      return siblingExists(opposite, 'locale', row, printer);
-    case 'has-published-version-document':
-      return siblingExists(opposite, 'document', row, printer);
-    case 'published-with-draft':
-      return draft ? '1 = 0' : siblingExists('draft', 'locale', row, printer);
-    case 'published-without-draft':
-      return draft ? '1 = 0' : `NOT ${siblingExists('draft', 'locale', row, printer)}`;
-    default:
-      return unreachable(filter);
-  }
-  /** The published row remembers which revision of the draft it was made from. */
-  function revisions(operator: '=' | '<>'): (alias: string) => Sql {
-    return (alias) =>
-      draft
-        ? `${printer.column(alias, 'source_revision')} ${operator} ${printer.column(row.alias, 'revision')}`
-        : `${printer.column(alias, 'revision')} ${operator} ${printer.column(row.alias, 'source_revision')}`;
-  }
-}
-
-/** A version of the same document with that status, in the same locale or in any. */
-function siblingExists(
-  status: Status,
-  within: 'locale' | 'document',
-  row: RowScope,
-  printer: ReadPrinter,
-  extraCondition?: (alias: string) => Sql,
-): Sql {
-  const alias = printer.alias('v');
-  const equalsRow = (column: string) => `${printer.column(alias, column)} = ${printer.column(row.alias, column)}`;
-  const where = [
-    equalsRow('document_id'),
-    ...(within === 'locale' ? [equalsRow('locale')] : []),
-    `${printer.column(alias, 'status')} = ${printer.dialect.text(status)}`,
-    ...(extraCondition === undefined ? [] : [extraCondition(alias)]),
-  ];
-  return `EXISTS (SELECT 1 FROM ${printer.dialect.identifier(row.table.name)} ${alias} WHERE ${where.join(' AND ')})`;
 }
