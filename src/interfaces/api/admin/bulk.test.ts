@@ -144,3 +144,53 @@ describe('several documents in one request', () => {
     expect(single.status).toBe(404);
   });
 });
+
+describe('an attribute of several documents', () => {
+  const title = async (id: string) =>
+    (await fixture.ask({ path: `content/articles/${id}?status=draft`, as: fixture.owner })).data.title;
+
+  test('is written into all of them, with an entry in the log that names it, and shows in their history', async () => {
+    const documentIds = [await article('one'), await article('two')];
+    const tried = await bulk('update', { documentIds, data: { title: 'Same' } }, fixture.owner, '?dryRun=true');
+    expect(tried.data).toEqual({ documents: 2, dryRun: true, refused: [], uses: null });
+    expect(await Promise.all(documentIds.map(title))).toEqual(['one', 'two']);
+    expect((await bulk('update', { documentIds, data: { title: 'Same' } })).data.documents).toBe(2);
+    expect(await Promise.all(documentIds.map(title))).toEqual(['Same', 'Same']);
+    const { data } = await fixture.ask({ path: 'audit?limit=2', as: fixture.owner });
+    expect(data.map(({ action, fields }: Record<string, unknown>) => [action, fields])).toEqual([
+      ['document.update', ['title']],
+      ['document.update', ['title']],
+    ]);
+    expect(await isThere(String(documentIds[0]))).toBe(false);
+  });
+
+  test('is written into none of them where one cannot be found', async () => {
+    const id = await article('kept');
+    const answer = await bulk('update', { documentIds: [id, 'nowhere'], data: { title: 'Other' } });
+    expect(answer.status).toBe(400);
+    expect(error(answer).details.errors).toMatchObject([{ value: { documentId: 'nowhere' } }]);
+    expect(await title(id)).toBe('kept');
+  });
+
+  test('is written only with the permission to change it', async () => {
+    const id = await article('foreign');
+    const body = { documentIds: [id], data: { title: 'Taken' } };
+    const reader = await fixture.addAdministrator('bulk-reader', { content: [may('find'), may('readDrafts')] });
+    expect((await bulk('update', body, reader)).status).toBe(403);
+    const owner = await fixture.addAdministrator('bulk-own', {
+      content: [may('find'), may('readDrafts'), may('update', { own: true })],
+    });
+    expect((await bulk('update', body, owner)).status).toBe(400);
+    expect(await title(id)).toBe('foreign');
+  });
+
+  test.each([
+    [{ data: { title: 'x' }, locale: '*' }],
+    [{ data: null }],
+    [{}],
+    [{ data: { nothing: 1 } }],
+    [{ data: { title: ['x'] } }],
+  ])('400 for %j', async (body) => {
+    expect((await bulk('update', { documentIds: [await article('any')], ...body })).status).toBe(400);
+  });
+});

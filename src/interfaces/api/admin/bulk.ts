@@ -1,5 +1,5 @@
 import type { ActionRequest, Documents, TransactionHook } from '../../../domain/documents/index.js';
-import { Failure } from '../../../foundations/core/index.js';
+import { Failure, numberLiterals } from '../../../foundations/core/index.js';
 import type { Endpoint, HttpRequest, Route } from '../../../foundations/http/index.js';
 import type { Ability, ContentAction } from '../../../language/query/access/index.js';
 import { idOnlyNode, parseRemoveParameters } from '../../../language/query/index.js';
@@ -16,6 +16,9 @@ import type { AdministratorCaller } from './guard.js';
 import { readingFor } from './parts.js';
 import { dataResponse } from './responses.js';
 
+/** Stands for all locales in a body. */
+const everyLocale = '*';
+
 const bulkParameters: ReadonlySet<string> = new Set(['dryRun']);
 
 /** The actions by their path segment. */
@@ -24,6 +27,7 @@ const bulkActions = {
   unpublish: 'unpublish',
   'discard-draft': 'discardDraft',
   delete: 'delete',
+  update: 'update',
 } as const satisfies Readonly<Record<wire.BulkAction, ContentAction>>;
 
 /** One of `actions`. */
@@ -36,6 +40,7 @@ export type AuditBulkWrite = (
   locale: string | null,
   caller: AdministratorCaller,
   request: HttpRequest,
+  fields: readonly string[],
 ) => TransactionHook;
 
 /**
@@ -77,11 +82,11 @@ function bulkEndpoint(
   return guard.requireAdministrator(async (request, caller, parameters) => {
     if (!caller.ability.can(action, type.uid)) throw new Failure('access.forbidden');
     const dryRun = parseDryRun(parameters.get('dryRun'));
-    const { documentIds, locale } = parseBulkBody(parts, type, caller.ability, request.body);
-    const auditHook = auditWrite(action, type, locale, caller, request);
+    const { documentIds, locale, data } = parseBulkBody(parts, type, action, caller.ability, request.body);
+    const auditHook = auditWrite(action, type, locale, caller, request, Object.keys(data ?? {}));
     const origin = requestOrigin(caller, request);
     const { ability } = caller;
-    const runOne = bulkOperation(parts, { type, action, locale, ability, origin, afterWrite: auditHook });
+    const runOne = bulkOperation(parts, { type, action, locale, data, ability, origin, afterWrite: auditHook });
     const failed = await allOrNone(documents, documentIds, runOne, dryRun);
     const reading = readingFor(parts, caller, request);
     const refused = await describeRefusals(reading, type, caller.ability, failed);
@@ -98,13 +103,23 @@ function bulkEndpoint(
 /** The action to run on each document. */
 interface BulkOperation extends Required<Pick<ActionRequest, 'type' | 'locale' | 'ability' | 'origin' | 'afterWrite'>> {
   readonly action: BulkContentAction;
+  /** Of `update`: what is written; null: of other actions. */
+  readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 type RunOne = Parameters<typeof allOrNone>[2];
 
-function bulkOperation({ documents }: AdminRouteParts, { action, ...operation }: BulkOperation): RunOne {
+function bulkOperation({ documents }: AdminRouteParts, { action, data, ...operation }: BulkOperation): RunOne {
   if (action === 'delete') return (documentId, within) => removeExisting(documents, operation, documentId, within);
   const response: Pick<ActionRequest, 'answer' | 'values'> = { answer: idOnlyNode(operation.type), values: [] };
+  if (action === 'update') {
+    const status = operation.type.draftAndPublish ? 'draft' : 'published';
+    const write = { ...operation, answer: idOnlyNode(operation.type), values: [], data, status } as const;
+    const literals = numberLiterals(data);
+    return async (documentId, transaction) => {
+      await documents.update({ ...write, literals, documentId, transaction });
+    };
+  }
   return async (documentId, transaction) => {
     await documents[action]({ ...operation, ...response, documentId, transaction });
   };
@@ -113,7 +128,7 @@ function bulkOperation({ documents }: AdminRouteParts, { action, ...operation }:
 /** Removes a document; unlike a DELETE of one document, it fails if there is none. */
 async function removeExisting(
   documents: Documents,
-  operation: Omit<BulkOperation, 'action'>,
+  operation: Omit<BulkOperation, 'action' | 'data'>,
   documentId: string,
   within: Parameters<RunOne>[1],
 ): Promise<void> {
@@ -129,14 +144,23 @@ async function removeExisting(
 function parseBulkBody(
   { snapshot, settings }: AdminRouteParts,
   type: ContentType,
+  action: BulkContentAction,
   ability: Ability,
   body: unknown,
-): { readonly documentIds: readonly string[]; readonly locale: string | null } {
-  const fields = new BodyFields(body, ['documentIds', 'locale']);
+): Pick<BulkOperation, 'locale' | 'data'> & { readonly documentIds: readonly string[] } {
+  const isUpdate = action === 'update';
+  const fields = new BodyFields(body, ['documentIds', 'locale', ...(isUpdate ? ['data'] : [])]);
   const locale = fields.text('locale');
+  const data = isUpdate ? (fields.object('data') ?? null) : null;
   const documentIds = parseBulkDocumentIds(fields);
+  if (isUpdate && data === null) throw invalidField('data', 'data must be an object');
+  if (isUpdate && locale === everyLocale) throw invalidField('locale', 'locale must be one locale for update');
   const parameters = new Map(locale === undefined ? [] : [['locale', locale]]);
-  return { documentIds, ...parseRemoveParameters({ type, parameters, snapshot, settings, ability }) };
+  return { documentIds, data, ...parseRemoveParameters({ type, parameters, snapshot, settings, ability }) };
+}
+
+function invalidField(name: string, message: string): Failure {
+  return new Failure('account.invalid', { message }, [{ path: [name], message }]);
 }
 
 async function describeRefusals(

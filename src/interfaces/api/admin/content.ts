@@ -62,8 +62,8 @@ export function createContentRoutes(parts: AdminRouteParts): (segments: readonly
       return answer.revalidates ? withEtag(answer) : answer;
     };
 
-  const bulk = createBulkRoutes(parts, (action, type, locale, caller, request) =>
-    auditWrite({ action, type, locale, fields: [] }, caller, request),
+  const bulk = createBulkRoutes(parts, (action, type, locale, caller, request, fields) =>
+    auditWrite({ action, type, locale, fields }, caller, request),
   );
 
   return (segments) => {

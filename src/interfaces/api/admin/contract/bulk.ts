@@ -1,8 +1,8 @@
 import type { ContentUses } from './content.js';
-import type { ValueProblem } from './responses.js';
+import type { ValueProblem, WireJson } from './responses.js';
 
 /** What can be done to several documents at once, by the last segment of the path. */
-export type BulkAction = 'publish' | 'unpublish' | 'discard-draft' | 'delete';
+export type BulkAction = 'publish' | 'unpublish' | 'discard-draft' | 'delete' | 'update';
 
 /** Body of `POST content/:pluralApiId/actions/:action`. */
 export interface BulkBody {
@@ -10,6 +10,8 @@ export interface BulkBody {
   readonly documentIds: readonly string[];
   /** `*`: every locale. Left out: the default one. */
   readonly locale?: string;
+  /** Of `update`: what is written into each document, as in a write of one. */
+  readonly data?: Readonly<Record<string, WireJson>>;
 }
 
 /** A document that stands against it. */
