@@ -15,6 +15,8 @@ import { createRateLimiter } from './rate-limits/create-rate-limiter.js';
 import type { RateLimiter } from './rate-limits/rate-limiter.js';
 import { createUserRoles } from './roles/create-user-roles.js';
 import type { UserRoles } from './roles/roles.js';
+import { createSavedViews } from './saved-views/create-saved-views.js';
+import type { SavedViews } from './saved-views/saved-views.js';
 import { createApiTokens } from './tokens/create-api-tokens.js';
 import type { ApiTokens } from './tokens/tokens.js';
 import { createUsers } from './users/create-users.js';
@@ -35,6 +37,7 @@ export interface Accounts {
   readonly administrators: Administrators;
   readonly providers: Providers;
   readonly previews: Previews;
+  readonly savedViews: SavedViews;
   readonly audit: AuditLog;
   readonly rateLimiter: RateLimiter;
   /** Deletes expired sessions, tokens of users and codes. Called periodically on one node. */
@@ -71,6 +74,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     administrators: createAdministrators(context, rateLimiter),
     providers: createProviders(context, users, rateLimiter),
     previews: createPreviews(context),
+    savedViews: createSavedViews(context),
     audit,
     rateLimiter,
     deleteExpired: () => deleteExpired(context),

@@ -19,6 +19,7 @@ export type { RateLimiter } from './rate-limits/rate-limiter.js';
 export { type AccessFile, parseAccessFile, serializeAccessFile } from './roles/access-file.js';
 export type { AccessChange } from './roles/plan-access.js';
 export type { RoleDetail, RoleInfo, RoleRequest, UserRoles } from './roles/roles.js';
+export type { NewSavedView, SavedView, SavedViewCaller, SavedViews } from './saved-views/saved-views.js';
 export type {
   AccountsSettings,
   AdministratorsSettings,

@@ -15,6 +15,7 @@ export type * from './contract/operations.js';
 export type * from './contract/permissions.js';
 export type * from './contract/preview.js';
 export type * from './contract/responses.js';
+export type * from './contract/saved-views.js';
 export type * from './contract/schedule.js';
 export type * from './contract/search.js';
 export type * from './contract/sign-in.js';

@@ -45,7 +45,10 @@ export interface AdminApiParts {
   readonly documents: Documents;
   readonly history: DocumentHistory;
   readonly schedule: PublicationSchedule;
-  readonly accounts: Pick<Accounts, 'administrators' | 'tokens' | 'roles' | 'users' | 'previews' | 'audit'>;
+  readonly accounts: Pick<
+    Accounts,
+    'administrators' | 'tokens' | 'roles' | 'users' | 'previews' | 'savedViews' | 'audit'
+  >;
   readonly preview: PreviewSettings;
   readonly model: ContentModel;
   readonly media: Media;

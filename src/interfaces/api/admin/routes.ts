@@ -19,6 +19,7 @@ import { permissionRoutes } from './permissions.js';
 import { previewRoutes } from './preview.js';
 import { roleContentRoutes } from './role-content.js';
 import { roleRoutes } from './roles.js';
+import { savedViewRoutes } from './saved-views.js';
 import { scheduleRoutes } from './schedule.js';
 import { searchRoutes } from './search.js';
 import { secretRoutes } from './secrets.js';
@@ -43,6 +44,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   historyRoutes,
   undoRoutes,
   scheduleRoutes,
+  savedViewRoutes,
   previewRoutes,
   administratorRoutes,
   roleRoutes,

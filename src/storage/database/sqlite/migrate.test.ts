@@ -123,6 +123,7 @@ describe('the first start', () => {
       'create table octavo_administrators',
       'create table octavo_administrator_sessions',
       'create table octavo_audit',
+      'create table octavo_saved_views',
       'create table octavo_folders',
       'create table octavo_file_turns',
       'create table octavo_turns',

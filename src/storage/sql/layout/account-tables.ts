@@ -22,6 +22,7 @@ export function accountTables(): readonly Table[] {
     administratorTable,
     administratorSessionTable,
     auditTable,
+    savedViewTable,
   ];
 }
 
@@ -213,6 +214,23 @@ export const auditTable = defineTableWithRowId(
     optional('fields', 'json'),
   ],
   [lookupIndex(systemTableNames.audit, 'at', ['at'])],
+);
+
+/** Saved views of lists in the panel: of one administrator, or of all with one role. */
+export const savedViewTable = defineTableWithRowId(
+  systemTableNames.savedViews,
+  [
+    required('id', 'integer'),
+    // uid of the content type.
+    required('type', 'text'),
+    // One of both is null.
+    cascadeReference(systemTableNames.administrators, 'id', optional('administrator_id', 'integer')),
+    cascadeReference(systemTableNames.administratorRoles, 'id', optional('role_id', 'integer')),
+    required('name', 'text'),
+    required('content', 'json'),
+    required('updated_at', 'instant'),
+  ],
+  [lookupIndex(systemTableNames.savedViews, 'type', ['type'])],
 );
 
 /** A reference to a row: the referring row is deleted with it. */

@@ -19,6 +19,7 @@ export const systemTableNames = {
   administrators: 'octavo_administrators',
   administratorSessions: 'octavo_administrator_sessions',
   audit: 'octavo_audit',
+  savedViews: 'octavo_saved_views',
   folders: 'octavo_folders',
   fileLeases: 'octavo_file_turns',
   leases: 'octavo_turns',
