@@ -10,6 +10,7 @@ import type {
   UndoBody,
   UndoResult,
 } from './contract.js';
+import { maxBulkDocuments } from './publication.js';
 import { queryKeys } from './query-keys.js';
 import type { QueryParameters } from './query-string.js';
 import { requestData, requestJson } from './request.js';
@@ -65,12 +66,21 @@ export async function restoreDocumentRevision(
 }
 
 /** Takes back what was done last to some documents, to all or none. Throws ApiFailure, 412 where somebody wrote one of them since. */
-export const undoChanges = (type: ContentType, body: UndoBody) =>
-  requestData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body });
+export const undoChanges = (type: ContentType, body: UndoBody) => undoInBatches(type, body, {});
 
 /** What that would bring back. Throws ApiFailure where it would be refused. */
-export const dryRunUndo = (type: ContentType, body: UndoBody) =>
-  requestData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body, parameters: { dryRun: true } });
+export const dryRunUndo = (type: ContentType, body: UndoBody) => undoInBatches(type, body, { dryRun: true });
+
+async function undoInBatches(type: ContentType, body: UndoBody, parameters: QueryParameters): Promise<UndoResult> {
+  const { documentIds } = body;
+  let result: UndoResult = { documents: 0, dryRun: parameters.dryRun === true, whole: true };
+  for (let start = 0; start < documentIds.length; start += maxBulkDocuments) {
+    const batch = { ...body, documentIds: documentIds.slice(start, start + maxBulkDocuments) };
+    const next = await requestData<UndoResult>(`undo/${type.uid}`, { method: 'POST', body: batch, parameters });
+    result = { ...next, documents: result.documents + next.documents, whole: result.whole && next.whole };
+  }
+  return result;
+}
 
 function historyPath({ uid }: ContentType, documentId: string): string {
   return `history/${uid}/${encodeURIComponent(documentId)}`;

@@ -12,6 +12,7 @@ export * from './publication.js';
 export { queryKeys } from './query-keys.js';
 export { type QueryParameters, type QueryParameterValue, toReadableQueryString } from './query-string.js';
 export { hasStatus, requestData, requestJson } from './request.js';
+export * from './saved-views.js';
 export * from './search.js';
 export * from './settings.js';
 export * from './webhooks.js';

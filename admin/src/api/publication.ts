@@ -3,6 +3,7 @@ import type {
   BulkAction,
   BulkBody,
   BulkResult,
+  ContentUse,
   PageBody,
   PreviewAddress,
   PreviewBody,
@@ -62,25 +63,79 @@ export const previewDocument = (uid: string, documentId: string, body: PreviewBo
 export const setUnsavedValues = (uid: string, documentId: string, body: UnsavedBody) =>
   requestJson<undefined>(`preview/${uid}/${encodeURIComponent(documentId)}`, { method: 'PUT', body });
 
-/** Does the same to several documents, to all or to none. */
-export const runBulkAction = (apiId: string, action: BulkAction, body: BulkBody) =>
-  requestData<BulkResult>(`content/${apiId}/actions/${action}`, { method: 'POST', body });
+/** Most documents that are chosen by their conditions, and changed in batches of `maxBulkDocuments`. */
+export const maxMatchingDocuments = 5_000;
+
+/**
+ * Does the same to several documents, to all of a batch or to none; `onProgress` is told how many are done. Throws ApiFailure for the first
+ * batch that is refused: those before it are done.
+ */
+export function runBulkAction(
+  apiId: string,
+  action: BulkAction,
+  body: BulkBody,
+  onProgress?: (done: number) => void,
+): Promise<BulkResult> {
+  return inBatches(body, onProgress, (batch) =>
+    requestData<BulkResult>(`content/${apiId}/actions/${action}`, { method: 'POST', body: batch }),
+  );
+}
 
 /** What that would do. */
-export function bulkDryRunQuery(apiId: string, action: BulkAction, body: BulkBody) {
+export function bulkDryRunQuery(
+  apiId: string,
+  action: BulkAction,
+  body: BulkBody,
+  onProgress?: (done: number) => void,
+) {
   return queryOptions({
     queryKey: queryKeys.dryRun(apiId, action, body),
     queryFn: ({ signal }) => {
       const parameters = { dryRun: true };
-      return requestData<BulkResult>(`content/${apiId}/actions/${action}`, {
-        method: 'POST',
-        body,
-        parameters,
-        signal,
-      });
+      return inBatches(body, onProgress, (batch) =>
+        requestData<BulkResult>(`content/${apiId}/actions/${action}`, {
+          method: 'POST',
+          body: batch,
+          parameters,
+          signal,
+        }),
+      );
     },
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+}
+
+/** Sends the batches one after the other, and puts the results together. */
+async function inBatches(
+  body: BulkBody,
+  onProgress: ((done: number) => void) | undefined,
+  send: (batch: BulkBody) => Promise<BulkResult>,
+): Promise<BulkResult> {
+  const { documentIds } = body;
+  let result: BulkResult | null = null;
+  for (let start = 0; start < documentIds.length; start += maxBulkDocuments) {
+    const batch = documentIds.slice(start, start + maxBulkDocuments);
+    const next = await send({ ...body, documentIds: batch });
+    result = result === null ? next : addResults(result, next);
+    onProgress?.(start + batch.length);
+  }
+  return result ?? { documents: 0, dryRun: false, refused: [], uses: null };
+}
+
+function addResults(left: BulkResult, right: BulkResult): BulkResult {
+  const keyOfUse = ({ type, path }: ContentUse): string => [type, ...path].join(' ');
+  const uses = new Map<string, ContentUse>();
+  for (const use of [...(left.uses?.uses ?? []), ...(right.uses?.uses ?? [])]) {
+    const versions = (uses.get(keyOfUse(use))?.versions ?? 0) + use.versions;
+    uses.set(keyOfUse(use), { ...use, versions });
+  }
+  const elsewhere = left.uses?.elsewhere === true || right.uses?.elsewhere === true;
+  return {
+    documents: left.documents + right.documents,
+    dryRun: left.dryRun,
+    refused: [...left.refused, ...right.refused],
+    uses: left.uses === null && right.uses === null ? null : { uses: [...uses.values()], elsewhere },
+  };
 }

@@ -1,5 +1,5 @@
 import { historyStrings } from './history/strings-en.js';
-
+import { listStrings } from './list/list-strings-en.js';
 import { previewStrings } from './preview/strings-en.js';
 import { publicationStrings } from './publication/strings-en.js';
 
@@ -108,12 +108,12 @@ export const contentStrings = {
     null: 'is empty',
     notNull: 'is not empty',
   },
+  lists: listStrings,
   views: {
     button: 'Views',
     none: 'No saved views yet',
     save: 'Save this view',
     name: 'Name',
-    hint: 'Search, filters, order, language and columns are saved in this browser.',
     remove: 'Delete the view {name}',
   },
   list: {

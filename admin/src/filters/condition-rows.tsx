@@ -5,6 +5,7 @@ import { type Operator, operatorTable } from '../api/index.js';
 import { usePathLabel } from '../fields/index.js';
 import { FilterValue, withinPopover } from './filter-value.js';
 import { type Condition, type FilterField, systemTimestamps } from './filters.js';
+import { type DocumentField, isDocumentField } from './list-fields.js';
 import { useOperatorName } from './use-operator-name.js';
 
 /** Conditions that are being put together. */
@@ -60,8 +61,8 @@ interface RowProps {
 
 function Row({ number, fields, label, condition, onChange, onRemove }: RowProps) {
   const t = useTranslations('content.filter');
-  const operatorName = useOperatorName();
   const field = fields.find((candidate) => candidate.field === condition.field) ?? null;
+  const operatorName = useOperatorName(field?.column ?? null);
   const rowNumber = String(number);
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start" role="group" aria-label={t('condition', { number: rowNumber })}>
@@ -85,7 +86,7 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
             aria-label={t('operator', { number: rowNumber })}
             size="xs"
             comboboxProps={withinPopover}
-            data={(field?.operators ?? [condition.operator]).map((value) => ({
+            data={offeredOperators(field, condition).map((value) => ({
               value,
               label: operatorName(value),
             }))}
@@ -111,11 +112,18 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
     </Group>
   );
 }
+/** Those of the field, and that of a condition from elsewhere, such as an older address. */
+function offeredOperators(field: FilterField | null, { operator }: Condition): readonly Operator[] {
+  if (field === null) return [operator];
+  return field.operators.includes(operator) ? field.operators : [...field.operators, operator];
+}
+
 /** A condition about something, not said to the end. */
 export function createCondition({ field, operators, column, values, operands }: FilterField): Condition {
   const preferred = column === 'text' && values === null && operands === undefined ? '$containsi' : operators[0];
   const operator = operators.find((candidate) => candidate === preferred) ?? operators[0] ?? '$notNull';
-  return { field, operator };
+  const [only, ...others] = values ?? [];
+  return only !== undefined && others.length === 0 ? { field, operator, value: only } : { field, operator };
 }
 
 /** The value stays where the other operator takes one of the same form. */
@@ -129,10 +137,17 @@ function withOperator({ field, operator: previousOperator, value }: Condition, o
 export function useFieldLabel(): (field: string) => string {
   const t = useTranslations('content.list');
   const pathLabel = usePathLabel();
+  const lists = useTranslations('content.lists');
   return (field) => {
+    if (isDocumentField(field)) return lists(`field.${documentFieldKey(field)}`);
     const systemField = systemTimestamps.find((name) => name === field);
     if (systemField !== undefined) return t(systemField);
     if (field === 'documentId') return t('documentId');
     return pathLabel(field);
   };
+}
+
+/** The key of a condition on whole documents in the catalogue: keys have no dollar signs. */
+function documentFieldKey<F extends DocumentField>(field: F): F extends `$${infer Name}` ? Name : never {
+  return field.slice(1) as F extends `$${infer Name}` ? Name : never;
 }

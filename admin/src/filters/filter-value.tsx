@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl';
 import { operatorTable } from '../api/index.js';
 import type { Condition, FilterField } from './filters.js';
 import { escapeText, unescapeText, useOperandName } from './operands.js';
+import { RelativeDateInput } from './relative-date-input.js';
+import { useValueLabel } from './use-value-label.js';
 
 /** What a condition compares with. */
 export interface FilterValueProps {
@@ -71,7 +73,8 @@ export function FilterValue({ field, condition, label, onChange }: FilterValuePr
 
 /** One value. */
 export interface SingleValueInputProps {
-  readonly field: Pick<FilterField, 'column' | 'values' | 'operands'>;
+  readonly field: Pick<FilterField, 'column' | 'values' | 'operands'> &
+    Partial<Pick<FilterField, 'field' | 'relativeDates'>>;
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -116,8 +119,19 @@ export function SingleValueInput({ field, label, value, onChange }: SingleValueI
 /** Stands for a text among the operands. */
 const textSource = 'text';
 
-function TextValueInput({ field: { column, values }, label, value, onChange }: SingleValueInputProps) {
+function TextValueInput(props: SingleValueInputProps) {
+  const { field, label, value, onChange } = props;
+  if (field.relativeDates === undefined) return <ExactValueInput {...props} />;
+  return (
+    <RelativeDateInput label={label} value={value} onChange={onChange}>
+      <ExactValueInput {...props} />
+    </RelativeDateInput>
+  );
+}
+
+function ExactValueInput({ field: { column, values, field }, label, value, onChange }: SingleValueInputProps) {
   const t = useTranslations('content.list');
+  const valueLabel = useValueLabel(field);
   const common = { 'aria-label': label, size: 'xs' } as const;
   if (column === 'boolean' || values !== null) {
     const data =
@@ -126,7 +140,7 @@ function TextValueInput({ field: { column, values }, label, value, onChange }: S
             { value: 'true', label: t('yes') },
             { value: 'false', label: t('no') },
           ]
-        : [...values];
+        : values.map((choice) => ({ value: choice, label: valueLabel(choice) }));
     return (
       <Select
         {...common}

@@ -33,6 +33,8 @@ export interface FilterField {
    * values are texts as they are.
    */
   readonly operands?: readonly string[];
+  /** Values may be days relative to today (relative-dates.ts). Absent: they may not. */
+  readonly relativeDates?: true;
 }
 
 /** The families of operators in display order: the most used comes first. */
@@ -114,6 +116,9 @@ export function filterParameter(conditions: readonly Condition[]): QueryParamete
   return terms.length === 0 ? null : { $and: terms };
 }
 
+/** Names with dots between them, or one condition on a whole document (list-fields.ts). */
+const fieldPattern = /^(?:[^.,:$]+(?:\.[^.,:$]+)*|\$(?:createdBy|publication|missing|outdated))$/;
+
 /** Reads conditions of an address; what cannot be meant is left out. */
 export function parseConditions(value: unknown): readonly Condition[] {
   if (!Array.isArray(value)) return [];
@@ -121,7 +126,7 @@ export function parseConditions(value: unknown): readonly Condition[] {
     if (typeof item !== 'object' || item === null) return [];
     const { field, operator: name, value: rawValue } = item as Readonly<Record<string, unknown>>;
     const operator = allOperators.find((candidate) => candidate === name);
-    if (typeof field !== 'string' || !/^[^.,:$]+(\.[^.,:$]+)*$/.test(field) || operator === undefined) return [];
+    if (typeof field !== 'string' || !fieldPattern.test(field) || operator === undefined) return [];
     const parsedValue = parseValue(rawValue);
     const condition: Condition =
       parsedValue === undefined ? { field, operator } : { field, operator, value: parsedValue };

@@ -1,29 +1,45 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type BulkAction, type ContentType, maxBulkDocuments } from '../../api/index.js';
+import { type ContentType, maxBulkDocuments, maxMatchingDocuments } from '../../api/index.js';
+import { FailureAlert } from '../../ui/index.js';
 import classes from './bulk-bar.module.css';
-import { BulkDialog } from './bulk-dialog.js';
+import { BulkDialog, type ListAction } from './bulk-dialog.js';
+import { BulkEditDialog, bulkEditableAttributes } from './bulk-edit-dialog.js';
+import type { MatchingIds } from './use-matching-ids.js';
+
+/** The documents that match a list. */
+export interface MatchingSelection extends MatchingIds {
+  readonly total: number;
+  readonly areAllChosen: boolean;
+}
 
 /** Documents that are chosen in a list. */
 export interface BulkBarProps {
   readonly type: ContentType;
   readonly documentIds: readonly string[];
   readonly locale: string | null;
+  /** The documents of the list, of which the chosen ones are some. */
+  readonly matching: MatchingSelection;
   /** Nothing is chosen any more. */
   readonly onDone: () => void;
 }
 
 /** Says how many documents are chosen, and what can be done with all of them. */
-export function BulkBar({ type, documentIds, locale, onDone }: BulkBarProps) {
+export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBarProps) {
   const t = useTranslations('content.bulk');
-  const [action, setAction] = useState<BulkAction | null>(null);
+  const lists = useTranslations('content.lists');
+  const [action, setAction] = useState<ListAction | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const isAllowed = (name: ContentType['actions'][number]): boolean => type.actions.includes(name);
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label={t('label')}>
       <Text size="sm" fw={600} role="status">
-        {t(documentIds.length < maxBulkDocuments ? 'chosen' : 'chosenMost', { count: documentIds.length })}
+        {matching.areAllChosen
+          ? lists('matchingChosen', { count: documentIds.length })
+          : t(documentIds.length === maxBulkDocuments ? 'chosenMost' : 'chosen', { count: documentIds.length })}
       </Text>
+      <ChooseMatching chosen={documentIds.length} matching={matching} />
       <Group gap="xs" ml="auto">
         {type.draftAndPublish && isAllowed('publish') ? (
           <Button size="xs" onClick={() => setAction('publish')}>
@@ -33,6 +49,11 @@ export function BulkBar({ type, documentIds, locale, onDone }: BulkBarProps) {
         {type.draftAndPublish && isAllowed('unpublish') ? (
           <Button size="xs" variant="default" onClick={() => setAction('unpublish')}>
             {t('unpublish')}
+          </Button>
+        ) : null}
+        {isAllowed('update') && bulkEditableAttributes(type).length > 0 ? (
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+            {lists('editField')}
           </Button>
         ) : null}
         {isAllowed('discardDraft') ? (
@@ -47,6 +68,18 @@ export function BulkBar({ type, documentIds, locale, onDone }: BulkBarProps) {
         ) : null}
         <CloseButton onClick={onDone} aria-label={t('forget')} />
       </Group>
+      {isEditing ? (
+        <BulkEditDialog
+          type={type}
+          documentIds={documentIds}
+          locale={locale}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false);
+            onDone();
+          }}
+        />
+      ) : null}
       {action === null ? null : (
         <BulkDialog
           action={action}
@@ -61,5 +94,27 @@ export function BulkBar({ type, documentIds, locale, onDone }: BulkBarProps) {
         />
       )}
     </Group>
+  );
+}
+
+/** Chooses all documents that match the list, however many pages they are on. */
+function ChooseMatching({ chosen, matching }: { readonly chosen: number; readonly matching: MatchingSelection }) {
+  const t = useTranslations('content.lists');
+  const { total, areAllChosen, isFinding, found, failure, find } = matching;
+  if (areAllChosen || total <= chosen) return null;
+  return (
+    <>
+      <Button size="compact-sm" variant="subtle" loading={isFinding} onClick={find}>
+        {total > maxMatchingDocuments
+          ? t('selectMatchingMost', { count: maxMatchingDocuments })
+          : t('selectMatching', { count: total })}
+      </Button>
+      {isFinding ? (
+        <Text size="sm" c="dimmed" role="status" className="octavo-figures">
+          {t('finding', { found })}
+        </Text>
+      ) : null}
+      {failure === null ? null : <FailureAlert failure={failure} onRetry={find} />}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,10 +14,14 @@ import { useLocaleName } from '../../documents/index.js';
 import { closeUndoToast, FailureAlert, toastSuccess } from '../../ui/index.js';
 import { useNotifyWithUndo } from '../history/use-notify-with-undo.js';
 import { BulkDryRun } from './bulk-dry-run.js';
+import { type BulkProgress, BulkProgressBar } from './bulk-progress.js';
+
+/** What is done with documents as they are. */
+export type ListAction = Exclude<BulkAction, 'update'>;
 
 /** Several documents, and what is to be done with them. */
 export interface BulkDialogProps {
-  readonly action: BulkAction;
+  readonly action: ListAction;
   readonly type: ContentType;
   readonly documentIds: readonly string[];
   readonly locale: string | null;
@@ -37,13 +41,18 @@ export function BulkDialog({ action, type, documentIds: initialIds, locale, onCl
   const apiId = getApiId(type);
   const [documentIds, setDocumentIds] = useState(initialIds);
   const [allLocales, setAllLocales] = useState(action === 'delete');
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
   const localeScope = locale !== null && allLocales ? '*' : locale;
   const body = { documentIds, ...(localeScope === null ? {} : { locale: localeScope }) };
-  const dryRun = useQuery({ ...bulkDryRunQuery(apiId, action, body), retry: false });
+  const onChecked = (done: number) => setProgress({ is: 'check', done });
+  const dryRun = useQuery({ ...bulkDryRunQuery(apiId, action, body, onChecked), retry: false });
   const count = documentIds.length;
   const bulkAction = useMutation({
-    onMutate: closeUndoToast,
-    mutationFn: () => runBulkAction(apiId, action, body),
+    onMutate: () => {
+      setProgress({ is: 'change', done: 0 });
+      closeUndoToast();
+    },
+    mutationFn: () => runBulkAction(apiId, action, body, (done) => setProgress({ is: 'change', done })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
       await client.invalidateQueries({ queryKey: queryKeys.schedule });
@@ -53,8 +62,15 @@ export function BulkDialog({ action, type, documentIds: initialIds, locale, onCl
       else
         await notifyWithUndo({ action, documentIds, message, losesLinks: (dryRun.data?.uses?.uses.length ?? 0) > 0 });
     },
-    // The documents were changed meanwhile: the dry run is repeated.
-    onError: () => dryRun.refetch(),
+    // The documents were changed meanwhile: the dry run is repeated, for those that are not done yet.
+    onError: async () => {
+      const done = progress?.is === 'change' ? progress.done : 0;
+      if (done === 0) await dryRun.refetch();
+      else {
+        setDocumentIds(documentIds.slice(done));
+        await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
+      }
+    },
   });
   const refused = dryRun.data?.refused ?? [];
 
@@ -78,11 +94,12 @@ export function BulkDialog({ action, type, documentIds: initialIds, locale, onCl
         {dryRun.error === null ? null : <FailureAlert failure={dryRun.error} onRetry={() => void dryRun.refetch()} />}
         {dryRun.data === undefined ? (
           dryRun.error === null ? (
-            <Loader size="xs" aria-label={t('trial')} />
+            <BulkProgressBar progress={progress} total={count} />
           ) : null
         ) : (
           <BulkDryRun result={dryRun.data} />
         )}
+        {bulkAction.isPending ? <BulkProgressBar progress={progress} total={count} /> : null}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             {common('cancel')}

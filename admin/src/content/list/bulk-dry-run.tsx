@@ -1,12 +1,13 @@
 import { List, Stack, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import type { BulkResult } from '../../api/index.js';
+import { type BulkResult, maxBulkDocuments } from '../../api/index.js';
 import { useProblemText, useRefusalText } from '../../ui/index.js';
 import { BrokenRelationList } from '../broken-relations.js';
 
 /** Says what would come of a change of several documents: what stands against it, by title and reason, and what would lead nowhere. */
 export function BulkDryRun({ result: { documents, refused, uses } }: { readonly result: BulkResult }) {
   const t = useTranslations('content.bulk');
+  const lists = useTranslations('content.lists');
   const problemText = useProblemText();
   const refusalText = useRefusalText();
   const untitled = useTranslations('content')('untitled');
@@ -14,7 +15,9 @@ export function BulkDryRun({ result: { documents, refused, uses } }: { readonly 
     <Stack gap="xs">
       {refused.length === 0 ? (
         <Text size="sm" role="status">
-          {t('goesThrough', { count: documents })}
+          {documents > maxBulkDocuments
+            ? lists('goesThroughInBatches', { count: documents, batch: maxBulkDocuments })
+            : t('goesThrough', { count: documents })}
         </Text>
       ) : (
         <>

@@ -3,20 +3,24 @@ import { useFormatter, useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
 import { RelativeTime } from '../../ui/index.js';
 import type { Column } from './columns.js';
+import { LocaleStates, MediaCell, RelationCell } from './link-cells.js';
 import type { Lookups } from './use-lookups.js';
 
 /** A document in a column. */
 export interface CellProps {
   readonly column: Column;
   readonly document: Document;
-  readonly findPerson: Lookups['findPerson'];
+  readonly lookups: Pick<Lookups, 'findPerson' | 'listLocales'>;
 }
 
 /** The value of a document in a column. */
-export function Cell({ column, document, findPerson }: CellProps) {
+export function Cell({ column, document, lookups }: CellProps) {
   const t = useTranslations('content.list');
   const format = useFormatter();
-  const value = column.kind === 'person' ? findPerson(document, column.name)?.name : document[column.name];
+  if (column.kind === 'locales') return <LocaleStates states={lookups.listLocales(document)} />;
+  if (column.kind === 'media') return <MediaCell column={column} document={document} />;
+  if (column.kind === 'relation') return <RelationCell column={column} document={document} />;
+  const value = column.kind === 'person' ? lookups.findPerson(document, column.name)?.name : document[column.name];
   if (value === null || value === undefined || value === '') {
     return (
       <Text size="sm" c="dimmed">

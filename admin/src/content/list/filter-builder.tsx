@@ -4,26 +4,30 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../api/index.js';
 import {
-  AddConditionButton,
-  type Condition,
-  ConditionRows,
+  ConditionTree,
+  completeItems,
+  countConditions,
   createCondition,
-  filterFields,
-  isComplete,
+  type FilterItem,
+  listFilterFields,
+  type Match,
 } from '../../filters/index.js';
 import { useModel } from '../../ui/index.js';
 
 /** The conditions of a list. */
 export interface FilterBuilderProps {
   readonly type: ContentType;
-  readonly conditions: readonly Condition[];
-  readonly onChange: (conditions: readonly Condition[]) => void;
+  readonly items: readonly FilterItem[];
+  readonly match: Match;
+  readonly onChange: (items: readonly FilterItem[], match: Match) => void;
 }
 
 /** Puts conditions together: what, how, with what. The list follows when they are applied. */
-export function FilterBuilder({ type, conditions, onChange }: FilterBuilderProps) {
+export function FilterBuilder({ type, items, match, onChange }: FilterBuilderProps) {
   const t = useTranslations('content.filter');
+  const lists = useTranslations('content.lists');
   const [opened, setOpened] = useState(false);
+  const count = countConditions(items);
   return (
     <Popover
       position="bottom-start"
@@ -36,21 +40,27 @@ export function FilterBuilder({ type, conditions, onChange }: FilterBuilderProps
     >
       <Popover.Target>
         <Button
-          variant={conditions.length === 0 ? 'default' : 'light'}
+          variant={count === 0 ? 'default' : 'light'}
           leftSection={<Filter size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
         >
-          {t('button', { count: conditions.length })}
+          {t('button', { count })}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('title')} maw="calc(100vw - 1rem)">
+      <Popover.Dropdown
+        aria-label={lists('conditions')}
+        mah="70dvh"
+        style={{ overflowY: 'auto' }}
+        maw="calc(100vw - 1rem)"
+      >
         {opened ? (
           <FilterForm
             type={type}
-            conditions={conditions}
-            onChange={(next) => {
+            items={items}
+            match={match}
+            onChange={(next, nextMatch) => {
               setOpened(false);
-              onChange(next);
+              onChange(next, nextMatch);
             }}
           />
         ) : null}
@@ -59,38 +69,41 @@ export function FilterBuilder({ type, conditions, onChange }: FilterBuilderProps
   );
 }
 
-function FilterForm({ type, conditions, onChange }: FilterBuilderProps) {
+function FilterForm({ type, items, match, onChange }: FilterBuilderProps) {
   const t = useTranslations('content.filter');
+  const lists = useTranslations('content.lists');
   const model = useModel();
-  const fields = filterFields(type, model);
-  const [first] = fields;
-  const [draft, setDraft] = useState<readonly Condition[]>(
-    conditions.length > 0 || first === undefined ? conditions : [createCondition(first)],
-  );
-  const ready = draft.filter(isComplete);
+  const fields = listFilterFields(type, model);
+  const first = fields.find(({ field }) => field === type.titleAttribute) ?? fields[0];
+  const [draft, setDraft] = useState<Pick<FilterBuilderProps, 'items' | 'match'>>({
+    match,
+    items: items.length > 0 || first === undefined ? items : [createCondition(first)],
+  });
 
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(ready);
+        onChange(completeItems(draft.items), draft.match);
       }}
     >
       <Stack gap="sm">
         <Text size="xs" c="dimmed" fw={600}>
-          {t('title')}
+          {lists('conditions')}
         </Text>
-        <ConditionRows fields={fields} conditions={draft} onChange={setDraft} />
-        <Group justify="space-between" gap="xs">
-          <AddConditionButton fields={fields} conditions={draft} onChange={setDraft} />
-          <Group gap="xs">
-            <Button variant="default" size="xs" onClick={() => onChange([])}>
-              {t('clear')}
-            </Button>
-            <Button type="submit" size="xs">
-              {t('apply')}
-            </Button>
-          </Group>
+        <ConditionTree
+          fields={fields}
+          match={draft.match}
+          items={draft.items}
+          onChange={(nextMatch, next) => setDraft({ match: nextMatch, items: next })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" size="xs" onClick={() => onChange([], 'all')}>
+            {t('clear')}
+          </Button>
+          <Button type="submit" size="xs">
+            {t('apply')}
+          </Button>
         </Group>
       </Stack>
     </form>

@@ -1,6 +1,6 @@
-import type { ContentType, QueryParameters } from '../../api/index.js';
+import type { ContentType, QueryParameters, QueryParameterValue } from '../../api/index.js';
 import { canReadDrafts, findTitleAttribute, publicationFilterByState } from '../../documents/index.js';
-import { filterParameter } from '../../filters/filters.js';
+import { type FilterContext, groupParameter } from '../../filters/condition-groups.js';
 import type { Column } from './columns.js';
 import type { ListSearch } from './list-search.js';
 
@@ -18,17 +18,20 @@ export function listParameters(
   type: ContentType,
   columns: readonly Column[],
   locale: string | null,
-  { page = 1, pageSize = defaultPageSize, sort = defaultSort, q, state, filters = [] }: ListSearch,
+  { page = 1, pageSize = defaultPageSize, sort = defaultSort, q, state, filters = [], match }: ListSearch,
+  context: FilterContext,
 ): QueryParameters {
   const title = findTitleAttribute(type);
-  const filter = filterParameter(filters);
+  const filter = groupParameter(filters, match ?? 'all', context);
   const names = new Set([
     ...(title === null ? [] : [title.name]),
-    ...columns.filter(({ kind }) => kind !== 'person').map(({ name }) => name),
+    ...columns.filter(({ kind }) => kind === 'attribute' || kind === 'system').map(({ name }) => name),
   ]);
   const fields = [...names, ...(type.localized ? ['locale'] : [])];
+  const populate = Object.fromEntries(columns.flatMap((column) => populateColumn(type, column)));
   return {
     fields,
+    ...(Object.keys(populate).length === 0 ? {} : { populate }),
     sort: [sort, 'documentId'],
     pagination: { page, pageSize: pageSize === 'all' ? chunkSize : pageSize },
     ...(q === undefined ? {} : { _q: q }),
@@ -37,4 +40,22 @@ export function listParameters(
     ...(canReadDrafts(type) ? { status: 'draft' } : {}),
     ...(state === undefined || !type.draftAndPublish ? {} : { publicationFilter: publicationFilterByState[state] }),
   };
+}
+
+/** The key under which a list answers how many documents or files an attribute has. */
+export function countKey(name: string): string {
+  return `${name}Count`;
+}
+
+/** What a thumbnail is made from. */
+const fileFields = ['name', 'ext', 'mime', 'url', 'formats', 'alternativeText', 'width', 'height'];
+
+/** What a column asks for beyond the document: of several documents or files the first, and how many there are. */
+function populateColumn(type: ContentType, column: Column): readonly (readonly [string, QueryParameterValue])[] {
+  if (column.kind !== 'media' && column.kind !== 'relation') return [];
+  const { name, attribute } = column;
+  const fields = column.kind === 'media' ? fileFields : [findTitleAttribute(column.target)?.name ?? 'documentId'];
+  const isTaken = type.attributes.some((other) => other.name === countKey(name));
+  const portion = attribute.many ? { limit: 1, ...(isTaken ? {} : { withCount: true }) } : {};
+  return [[name, { fields, ...portion }]];
 }

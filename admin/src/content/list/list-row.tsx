@@ -1,5 +1,6 @@
-import { Checkbox, Table } from '@mantine/core';
+import { Checkbox, Table, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, type Document, getApiId, maxBulkDocuments } from '../../api/index.js';
 import { documentTitle, StateBadge } from '../../documents/index.js';
@@ -20,6 +21,8 @@ export interface RowContext {
   readonly lookups: Lookups;
   /** null: nothing can be done with several documents. */
   readonly selection: Selection | null;
+  /** The administrator whose documents are marked, because the role may do more with them; null: none are. */
+  readonly markedCreator: number | null;
 }
 
 /** A document in a list. */
@@ -32,7 +35,7 @@ export interface ListRowProps {
 
 /** Shows a document; the first column leads to it, and so does the whole row. */
 export function ListRow({ context, document, rowIndex }: ListRowProps) {
-  const { type, columns, locale, lookups, selection } = context;
+  const { type, columns, locale, lookups, selection, markedCreator } = context;
   const navigate = useNavigate();
   const linkProps = {
     to: '/content/$apiId/$documentId',
@@ -41,6 +44,7 @@ export function ListRow({ context, document, rowIndex }: ListRowProps) {
     state: fromListState,
   } as const;
   const state = lookups.findState(document);
+  const isOwn = markedCreator !== null && lookups.findPerson(document, 'createdBy')?.id === markedCreator;
   return (
     <Table.Tr
       className={classes.row}
@@ -56,11 +60,14 @@ export function ListRow({ context, document, rowIndex }: ListRowProps) {
       {columns.map((column, index) => (
         <Table.Td key={column.name} className={index === 0 ? classes.first : classes.cell}>
           {index === 0 ? (
-            <TextLink {...linkProps} className={classes.link}>
-              <FirstCell column={column} document={document} type={type} findPerson={lookups.findPerson} />
-            </TextLink>
+            <>
+              <TextLink {...linkProps} className={classes.link}>
+                <FirstCell column={column} document={document} type={type} lookups={lookups} />
+              </TextLink>
+              {isOwn ? <OwnMark /> : null}
+            </>
           ) : (
-            <Cell column={column} document={document} findPerson={lookups.findPerson} />
+            <Cell column={column} document={document} lookups={lookups} />
           )}
         </Table.Td>
       ))}
@@ -72,11 +79,30 @@ export function ListRow({ context, document, rowIndex }: ListRowProps) {
 }
 
 /** What leads to a document has to have a name, whatever its first column holds. */
-function FirstCell({ column, document, type, findPerson }: Pick<RowContext, 'type'> & CellProps) {
+function FirstCell({ column, document, type, lookups }: Pick<RowContext, 'type'> & CellProps) {
   const t = useTranslations('content');
-  const value = column.kind === 'person' ? null : document[column.name];
-  if (value === null || value === undefined || value === '') return documentTitle(document, type) ?? t('untitled');
-  return <Cell column={column} document={document} findPerson={findPerson} />;
+  const title = documentTitle(document, type) ?? t('untitled');
+  if (column.kind !== 'attribute' && column.kind !== 'system') {
+    return (
+      <>
+        <Cell column={column} document={document} lookups={lookups} />
+        <VisuallyHidden>, {title}</VisuallyHidden>
+      </>
+    );
+  }
+  const value = document[column.name];
+  if (value === null || value === undefined || value === '') return title;
+  return <Cell column={column} document={document} lookups={lookups} />;
+}
+
+/** Marks a document that whoever looks at the list created. */
+function OwnMark() {
+  const t = useTranslations('content.lists');
+  return (
+    <Tooltip label={t('mine')} withinPortal>
+      <UserRound size={14} role="img" aria-label={t('mine')} className={classes.own} />
+    </Tooltip>
+  );
 }
 
 function SelectCell({

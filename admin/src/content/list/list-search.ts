@@ -1,5 +1,5 @@
 import type { PublicationState } from '../../documents/index.js';
-import { type Condition, parseConditions } from '../../filters/filters.js';
+import { type FilterItem, parseFilterItems } from '../../filters/condition-groups.js';
 
 /** What the address of a list says: what is left out is as at first. */
 export interface ListSearch {
@@ -11,8 +11,10 @@ export interface ListSearch {
   readonly q?: string;
   readonly locale?: string;
   readonly state?: PublicationState;
-  /** All of which have to hold. */
-  readonly filters?: readonly Condition[];
+  /** Conditions and groups of them. */
+  readonly filters?: readonly FilterItem[];
+  /** Any of them has to match; left out: all of them. */
+  readonly match?: 'any';
 }
 
 /** Allowed page sizes. */
@@ -26,7 +28,7 @@ const states: readonly PublicationState[] = ['draft', 'modified', 'published'];
 /** Reads the query string of a list; what cannot be meant is left out. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const { page, sort, q, locale, state } = search;
-  const filters = parseConditions(search.filters);
+  const filters = parseFilterItems(search.filters);
   const pageSize = parsePageSize(search.pageSize);
   const knownState = states.find((candidate) => candidate === state);
   return {
@@ -37,6 +39,7 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
     ...(typeof locale === 'string' && locale !== '' ? { locale } : {}),
     ...(knownState === undefined ? {} : { state: knownState }),
     ...(filters.length === 0 ? {} : { filters }),
+    ...(filters.length > 0 && search.match === 'any' ? { match: 'any' } : {}),
   };
 }
 

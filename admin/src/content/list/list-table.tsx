@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { Document } from '../../api/index.js';
+import type { Density } from './density.js';
 import { ListHeader, type ListHeaderProps } from './list-header.js';
 import { ListRow, type RowContext } from './list-row.js';
 import classes from './list-table.module.css';
@@ -9,12 +10,13 @@ import classes from './list-table.module.css';
 export interface ListTableProps extends Pick<ListHeaderProps, 'sort' | 'onSort'> {
   readonly context: RowContext;
   readonly documents: readonly Document[];
+  readonly density: Density;
   /** What is shown is of the page before. */
   readonly isStale: boolean;
 }
 
 /** Shows a page of documents. */
-export function ListTable({ context, documents, sort, onSort, isStale }: ListTableProps) {
+export function ListTable({ context, documents, sort, onSort, density, isStale }: ListTableProps) {
   const t = useTranslations('content');
   const { type, columns, selection } = context;
   return (
@@ -22,7 +24,8 @@ export function ListTable({ context, documents, sort, onSort, isStale }: ListTab
       <Table
         className={classes.table}
         data-stale={isStale}
-        verticalSpacing="sm"
+        data-density={density}
+        verticalSpacing={density === 'compact' ? 4 : 'sm'}
         horizontalSpacing="md"
         aria-label={t('list.table', { type: type.displayName })}
       >

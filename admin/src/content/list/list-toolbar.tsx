@@ -58,8 +58,15 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
       <FilterBuilder
         key={`filters ${type.uid}`}
         type={type}
-        conditions={search.filters ?? []}
-        onChange={(filters) => onSearch({ filters: filters.length === 0 ? undefined : filters, page: undefined })}
+        items={search.filters ?? []}
+        match={search.match ?? 'all'}
+        onChange={(filters, match) =>
+          onSearch({
+            filters: filters.length === 0 ? undefined : filters,
+            match: match === 'any' && filters.length > 0 ? match : undefined,
+            page: undefined,
+          })
+        }
       />
       <Group gap="xs" ml="auto" className={classes.further}>
         {locale === null ? null : (

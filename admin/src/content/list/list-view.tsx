@@ -7,15 +7,19 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
 import { openingLocale } from '../../documents/index.js';
-import { ButtonLink, Card, EmptyState, FailureAlert, Page, useModel, useTypePlural } from '../../ui/index.js';
+import { listFilterFields } from '../../filters/index.js';
+import { ButtonLink, Card, EmptyState, FailureAlert, Page, useMe, useModel, useTypePlural } from '../../ui/index.js';
 import { DeletedLink } from '../history/history-links.js';
 import { BulkBar } from './bulk-bar.js';
 import { listColumns, visibleColumns } from './columns.js';
+import { useDensity } from './density.js';
 import { defaultPageSize, defaultSort, listParameters } from './list-parameters.js';
-import { type ListSearch, type PageSize, parseListSearch } from './list-search.js';
+import type { ListSearch, PageSize } from './list-search.js';
 import { ListToolbar, type ListToolbarProps } from './list-toolbar.js';
 import { PagedList } from './paged-list.js';
-import { SavedViews } from './saved-views.js';
+import { SavedViewBar, SavedViews } from './saved-views.js';
+import { useMatchingIds } from './use-matching-ids.js';
+import { type ListViewContent, useSavedViews } from './use-saved-views.js';
 import { VirtualList } from './virtual-list.js';
 
 /** The documents of a collection type. Everything that narrows the list is in its address. */
@@ -30,35 +34,67 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  const columns = visibleColumns(type, names);
+  const columns = visibleColumns(type, model, names);
+  const { id: administratorId, role } = useMe();
+  const isLimitedToOwn = role.permissions.content.some(({ type: uid, own }) => uid === type.uid && own === true);
+  const filterContext = { fields: listFilterFields(type, model), administratorId, now: new Date() };
+  const views = useSavedViews(type.uid);
+  const [density, setDensity] = useDensity();
   const sort = search.sort ?? defaultSort;
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    documentsQuery(apiId, listParameters(type, columns, locale, search)),
-  );
+  const parameters = listParameters(type, columns, locale, search, filterContext);
+  const { data, error, refetch, isPlaceholderData } = useQuery(documentsQuery(apiId, parameters));
   const isFiltered = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [areAllChosen, setAllChosen] = useState(false);
+  const matching = useMatchingIds(apiId, parameters, (documentIds) => {
+    setSelectedIds(new Set(documentIds));
+    setAllChosen(true);
+  });
   // A page says what is still there; of a list that is scrolled through only some is known.
   const pageIds = search.pageSize === 'all' ? null : (data?.data ?? []).map(({ documentId }) => documentId);
-  const chosenIds = pageIds?.filter((documentId) => selectedIds.has(documentId)) ?? [...selectedIds];
+  const chosenIds =
+    pageIds === null || areAllChosen ? [...selectedIds] : pageIds.filter((documentId) => selectedIds.has(documentId));
+  const select = (documentIds: ReadonlySet<string>): void => {
+    setSelectedIds(documentIds);
+    setAllChosen(false);
+  };
   const isActionable = type.actions.some((action) =>
-    ['publish', 'unpublish', 'discardDraft', 'delete'].includes(action),
+    ['publish', 'unpublish', 'discardDraft', 'delete', 'update'].includes(action),
   );
 
   const onSearch: ListToolbarProps['onSearch'] = (change) => {
-    setSelectedIds(new Set());
+    select(new Set());
     void navigate({ to: '/content/$apiId', params: { apiId }, search: { ...search, ...change }, replace: true });
   };
 
   const listProps = {
-    context: { type, columns, locale, selection: isActionable ? { selectedIds, onChange: setSelectedIds } : null },
+    context: {
+      type,
+      columns,
+      locale,
+      selection: isActionable ? { selectedIds, onChange: select } : null,
+      markedCreator: isLimitedToOwn ? administratorId : null,
+    },
     stateFilter: search.state,
     sort,
     onSort: (next: string) => onSearch({ sort: next === defaultSort ? undefined : next, page: undefined }),
     onPageSize: (pageSize: PageSize) => onSearch({ pageSize, page: undefined }),
+    density,
     isStale: isPlaceholderData,
   };
 
   const plural = useTypePlural()(type);
+  const viewProps = {
+    views,
+    search,
+    columns: names,
+    onView(view: ListViewContent) {
+      setNames(view.columns);
+      select(new Set());
+      void navigate({ to: '/content/$apiId', params: { apiId }, search: view.search });
+    },
+  };
+
   const createButton = type.actions.includes('create') ? (
     <ButtonLink
       to="/content/$apiId/new"
@@ -84,31 +120,29 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     >
       {error === null ? null : <FailureAlert failure={error} onRetry={() => void refetch()} />}
       <Card flush>
+        <SavedViewBar {...viewProps} />
         <ListToolbar
           type={type}
           search={search}
           locale={locale}
           onSearch={onSearch}
-          columns={{ columns: listColumns(type), visible: columns, onChange: setNames }}
-          views={
-            <SavedViews
-              uid={type.uid}
-              search={search}
-              columns={names}
-              onView={(view) => {
-                setNames(view.columns);
-                setSelectedIds(new Set());
-                void navigate({
-                  to: '/content/$apiId',
-                  params: { apiId },
-                  search: parseListSearch({ ...view.search }),
-                });
-              }}
-            />
-          }
+          columns={{
+            columns: listColumns(type, model),
+            visible: columns,
+            onChange: setNames,
+            density,
+            onDensity: setDensity,
+          }}
+          views={<SavedViews uid={type.uid} {...viewProps} />}
         />
         {chosenIds.length === 0 ? null : (
-          <BulkBar type={type} documentIds={chosenIds} locale={locale} onDone={() => setSelectedIds(new Set())} />
+          <BulkBar
+            type={type}
+            documentIds={chosenIds}
+            locale={locale}
+            matching={{ ...matching, total: data?.meta.pagination.total ?? 0, areAllChosen }}
+            onDone={() => select(new Set())}
+          />
         )}
         {data === undefined ? (
           <Stack align="center" py={80}>
@@ -118,12 +152,16 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
           <EmptyList
             isFiltered={isFiltered}
             createButton={createButton}
-            onReset={() => onSearch({ q: undefined, state: undefined, filters: undefined, page: undefined })}
+            onReset={() =>
+              onSearch({ q: undefined, state: undefined, filters: undefined, match: undefined, page: undefined })
+            }
           />
         ) : search.pageSize === 'all' ? (
           <VirtualList
             {...listProps}
-            parameters={(portion) => listParameters(type, columns, locale, { ...search, page: portion + 1 })}
+            parameters={(portion) =>
+              listParameters(type, columns, locale, { ...search, page: portion + 1 }, filterContext)
+            }
             total={data.meta.pagination.total}
           />
         ) : (

@@ -7,7 +7,7 @@ import { type LookupsOptions, useLookups } from './use-lookups.js';
 
 /** A list in pages. */
 export interface PagedListProps
-  extends Pick<ListTableProps, 'sort' | 'onSort' | 'isStale'>,
+  extends Pick<ListTableProps, 'sort' | 'onSort' | 'density' | 'isStale'>,
     Pick<ListFooterProps, 'pageSize' | 'onPageSize'> {
   readonly context: Omit<RowContext, 'lookups'>;
   readonly stateFilter: LookupsOptions['stateFilter'];
@@ -22,6 +22,7 @@ export function PagedList({
   page: { data, meta },
   sort,
   onSort,
+  density,
   isStale,
   onPage,
   pageSize,
@@ -33,7 +34,14 @@ export function PagedList({
   const precedingCount = (page - 1) * meta.pagination.pageSize;
   return (
     <>
-      <ListTable context={{ ...context, lookups }} documents={data} sort={sort} onSort={onSort} isStale={isStale} />
+      <ListTable
+        context={{ ...context, lookups }}
+        documents={data}
+        sort={sort}
+        onSort={onSort}
+        density={density}
+        isStale={isStale}
+      />
       <ListFooter
         from={precedingCount + 1}
         to={precedingCount + data.length}

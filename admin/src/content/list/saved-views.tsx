@@ -1,35 +1,29 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { Bookmark, Trash2 } from 'lucide-react';
+import { ActionIcon, Button, Group, Menu, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { removeView, rolesQuery, savedViewsKey, saveView } from '../../api/index.js';
+import { FormDialog, hasSettingsPermission, useMe, useSave } from '../../ui/index.js';
 import type { ListSearch } from './list-search.js';
-
-/** A list as somebody wants to see it again. */
-export interface SavedView {
-  readonly name: string;
-  readonly search: ListSearch;
-  /** null: those that the list has at first. */
-  readonly columns: readonly string[] | null;
-}
+import classes from './saved-views.module.css';
+import { type ListView, type ListViewContent, toWireContent } from './use-saved-views.js';
 
 /** The views of one content type. */
 export interface SavedViewsProps {
   readonly uid: string;
+  readonly views: readonly ListView[];
   readonly search: ListSearch;
   readonly columns: readonly string[] | null;
-  readonly onView: (view: SavedView) => void;
+  readonly onView: (view: ListViewContent) => void;
 }
 
-/** Keeps views of a list in this browser, and leads back to them. */
-export function SavedViews({ uid, search, columns, onView }: SavedViewsProps) {
+/** Saves views of a list, for oneself or for a role, leads back to them, and removes them. */
+export function SavedViews({ uid, views, search, columns, onView }: SavedViewsProps) {
   const t = useTranslations('content.views');
   const [isNaming, setNaming] = useState(false);
-  const [views, setViews] = useLocalStorage<readonly SavedView[]>({
-    key: `octavo.views.${uid}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
+  const managesRoles = hasSettingsPermission(useMe(), 'write', 'settings::administrator-roles');
+  const removal = useSave(savedViewsKey(uid), (id: number) => removeView(uid, id), ignore);
   return (
     <>
       <Menu position="bottom-end" withinPortal>
@@ -41,16 +35,19 @@ export function SavedViews({ uid, search, columns, onView }: SavedViewsProps) {
         <Menu.Dropdown>
           {views.length === 0 ? <Menu.Label>{t('none')}</Menu.Label> : null}
           {views.map((view) => (
-            <Group key={view.name} gap={0} wrap="nowrap">
-              <Menu.Item flex={1} onClick={() => onView(view)}>
+            <Group key={view.id} gap={0} wrap="nowrap">
+              <Menu.Item
+                flex={1}
+                onClick={() => onView(view)}
+                rightSection={view.role === null ? null : <SharedMark role={view.role.name} />}
+              >
                 {view.name}
               </Menu.Item>
-              <ActionIcon
-                onClick={() => setViews(views.filter((other) => other !== view))}
-                aria-label={t('remove', { name: view.name })}
-              >
-                <Trash2 size={15} />
-              </ActionIcon>
+              {view.role === null || managesRoles ? (
+                <ActionIcon onClick={() => removal.save(view.id)} aria-label={t('remove', { name: view.name })}>
+                  <Trash2 size={15} />
+                </ActionIcon>
+              ) : null}
             </Group>
           ))}
           <Menu.Divider />
@@ -59,55 +56,117 @@ export function SavedViews({ uid, search, columns, onView }: SavedViewsProps) {
       </Menu>
       {isNaming ? (
         <SaveViewDialog
+          uid={uid}
+          content={{ search, columns }}
+          managesRoles={managesRoles}
           onClose={() => setNaming(false)}
-          onName={(name) => {
-            setNaming(false);
-            const { page: _, ...storedSearch } = search;
-            setViews([...views.filter((view) => view.name !== name), { name, search: storedSearch, columns }]);
-          }}
         />
       ) : null}
     </>
   );
 }
 
-interface SaveViewDialogProps {
-  readonly onClose: () => void;
-  readonly onName: (name: string) => void;
+/** The views of a content type on top of its list; the one that is shown is marked. */
+export function SavedViewBar({ views, search, columns, onView }: Omit<SavedViewsProps, 'uid'>) {
+  const t = useTranslations('content.lists.views');
+  if (views.length === 0) return null;
+  const shown = JSON.stringify(toWireContent({ search, columns }));
+  const isPlain = Object.keys(search).every((name) => name === 'page');
+  return (
+    <nav aria-label={t('bar')} className={classes.bar}>
+      <ViewButton
+        name={t('everything')}
+        isShown={isPlain && views.every((view) => JSON.stringify(toWireContent(view)) !== shown)}
+        onClick={() => onView({ search: {}, columns })}
+      />
+      {views.map((view) => (
+        <ViewButton
+          key={view.id}
+          name={view.name}
+          isShown={JSON.stringify(toWireContent(view)) === shown}
+          onClick={() => onView(view)}
+        />
+      ))}
+    </nav>
+  );
 }
 
-function SaveViewDialog({ onClose, onName }: SaveViewDialogProps) {
-  const t = useTranslations('content.views');
-  const common = useTranslations('ui');
-  const [name, setName] = useState('');
+interface ViewButtonProps {
+  readonly name: string;
+  readonly isShown: boolean;
+  readonly onClick: () => void;
+}
+
+function ViewButton({ name, isShown, onClick }: ViewButtonProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={<Text fw={650}>{t('save')}</Text>}
-      closeButtonProps={{ 'aria-label': common('close') }}
+    <Button
+      size="compact-sm"
+      variant={isShown ? 'light' : 'subtle'}
+      color={isShown ? undefined : 'gray'}
+      aria-current={isShown ? 'true' : undefined}
+      onClick={onClick}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') onName(name.trim());
-        }}
-      >
-        <Stack>
-          <TextInput
-            label={t('name')}
-            description={t('hint')}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button type="submit" disabled={name.trim() === ''}>
-              {common('save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      {name}
+    </Button>
   );
+}
+
+function SharedMark({ role }: { readonly role: string }) {
+  const t = useTranslations('content.lists.views');
+  return <Users size={14} role="img" aria-label={t('sharedWith', { role })} />;
+}
+
+interface SaveViewDialogProps {
+  readonly uid: string;
+  readonly content: ListViewContent;
+  readonly managesRoles: boolean;
+  readonly onClose: () => void;
+}
+
+function SaveViewDialog({ uid, content, managesRoles, onClose }: SaveViewDialogProps) {
+  const t = useTranslations('content.views');
+  const lists = useTranslations('content.lists.views');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<string | null>(null);
+  const { data: roles } = useQuery({ ...rolesQuery, enabled: managesRoles });
+  const saving = useSave(
+    savedViewsKey(uid),
+    () =>
+      saveView(uid, { name: name.trim(), content: toWireContent(content), role: role === null ? null : Number(role) }),
+    onClose,
+  );
+  return (
+    <FormDialog
+      title={t('save')}
+      saving={saving}
+      onClose={onClose}
+      onSubmit={() => {
+        if (name.trim() !== '') saving.save(undefined);
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        description={lists('hint')}
+        maxLength={100}
+        required
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+      {managesRoles ? (
+        <Select
+          label={lists('share')}
+          placeholder={lists('justMe')}
+          clearable
+          data={(roles ?? []).map((candidate) => ({ value: String(candidate.id), label: candidate.name }))}
+          value={role}
+          onChange={setRole}
+        />
+      ) : null}
+    </FormDialog>
+  );
+}
+
+function ignore(): void {
+  // The list of views is fetched again.
 }

@@ -6,5 +6,18 @@ import type { Column } from './columns.js';
 export function useColumnLabel(): (column: Column) => string {
   const t = useTranslations('content.list');
   const pathLabel = usePathLabel();
-  return (column) => (column.kind === 'attribute' ? pathLabel(column.name) : t(column.name));
+  const languages = useTranslations('content.lists');
+  return (column) => {
+    switch (column.kind) {
+      case 'attribute':
+      case 'media':
+      case 'relation':
+        return pathLabel(column.name);
+      case 'locales':
+        return languages('languages');
+      case 'system':
+      case 'person':
+        return t(column.name);
+    }
+  };
 }

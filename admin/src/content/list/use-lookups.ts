@@ -15,6 +15,8 @@ export interface Lookups {
   readonly findState: (document: Document) => PublicationState | null;
   /** Who made a document, or changed it last; null: not known. */
   readonly findPerson: (document: Document, column: PersonColumn) => Person | null;
+  /** The versions of a document in all languages, as far as they are known. */
+  readonly listLocales: (document: Document) => readonly VersionState[];
 }
 
 /** The lookups, and their list. */
@@ -29,13 +31,20 @@ export interface LookupsOptions {
 /** The query of the lookups of some documents: states and authors together. Not sent if no column shows them. */
 export function lookupsQuery({ type, columns, locale, stateFilter }: LookupsOptions, documents: readonly Document[]) {
   const ids = documents.map(({ documentId }) => documentId);
-  const isShown = (canReadDrafts(type) && stateFilter === undefined) || columns.some(({ kind }) => kind === 'person');
-  return { ...documentStatesQuery(type, ids, locale), enabled: ids.length > 0 && isShown };
+  const showsLocales = columns.some(({ kind }) => kind === 'locales');
+  const isShown =
+    showsLocales || (canReadDrafts(type) && stateFilter === undefined) || columns.some(({ kind }) => kind === 'person');
+  return { ...documentStatesQuery(type, ids, showsLocales ? null : locale), enabled: ids.length > 0 && isShown };
 }
 
 /** The lookups by what was answered so far. */
 export function buildLookups({ type, stateFilter }: LookupsOptions, versionStates: readonly VersionState[]): Lookups {
   const versions = new Map(versionStates.map((version) => [versionKey(version.documentId, version.locale), version]));
+  const byDocument = new Map<string, VersionState[]>();
+  for (const version of versionStates) {
+    const versionsOfDocument = byDocument.get(version.documentId) ?? [];
+    byDocument.set(version.documentId, [...versionsOfDocument, version]);
+  }
   const findVersion = ({ documentId, locale = null }: Document) => versions.get(versionKey(documentId, locale));
   return {
     findState(document) {
@@ -43,6 +52,7 @@ export function buildLookups({ type, stateFilter }: LookupsOptions, versionState
       if (!canReadDrafts(type)) return 'published';
       return stateFilter ?? findVersion(document)?.state ?? null;
     },
+    listLocales: ({ documentId }) => byDocument.get(documentId) ?? [],
     findPerson: (document, column) => findVersion(document)?.[column] ?? null,
   };
 }

@@ -1,10 +1,8 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
-import { type FocusEvent, type RefObject, useCallback, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** Pixels; scrolling-list.module.css has the same. */
-export const rowHeight = 44;
 /** Rows that are drawn beyond those in sight, to each side: what Tab goes on to is there before it is seen. */
-const overscanRows = 12;
+const overscanRows = 8;
 /** Pixels of the head, which stays in sight. */
 const headHeight = 40;
 
@@ -29,8 +27,18 @@ export interface VisibleRows {
   };
 }
 
-/** Finds the rows to draw of a table with `rows` rows in a box that scrolls; `offset`: pixels from its top at first. */
-export function useVisibleRows(container: RefObject<HTMLDivElement | null>, rows: number, offset: number): VisibleRows {
+/** A table in a box that scrolls. */
+export interface ScrolledTable {
+  readonly container: RefObject<HTMLDivElement | null>;
+  readonly rows: number;
+  /** Of each row, in pixels. */
+  readonly rowHeight: number;
+  /** Pixels from its top at first. */
+  readonly offset: number;
+}
+
+/** Finds the rows of a table that are drawn. */
+export function useVisibleRows({ container, rows, rowHeight, offset }: ScrolledTable): VisibleRows {
   const [focused, setFocused] = useState<number | null>(null);
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -50,6 +58,9 @@ export function useVisibleRows(container: RefObject<HTMLDivElement | null>, rows
     initialOffset: offset,
     rangeExtractor,
   });
+  // Rows of another height lie elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height is what the measurements depend on
+  useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
   const indexes = virtualizer.getVirtualItems().map(({ index }) => index);
   const top = virtualizer.scrollOffset ?? 0;
   const height = Math.max(0, (virtualizer.scrollRect?.height ?? 0) - headHeight);

@@ -5,12 +5,13 @@ import { useTranslations } from 'use-intl';
 import { maxBulkDocuments } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
 import type { Column } from './columns.js';
+import { type Density, rowHeights } from './density.js';
 import { ListFooter, type ListFooterProps } from './list-footer.js';
 import { ListHeader, type ListHeaderProps } from './list-header.js';
 import { ListRow, type RowContext } from './list-row.js';
 import tableClasses from './list-table.module.css';
 import { type ListChunksOptions, useListChunks } from './use-list-chunks.js';
-import { rowHeight, useVisibleRows } from './use-visible-rows.js';
+import { useVisibleRows } from './use-visible-rows.js';
 import classes from './virtual-list.module.css';
 
 /** A list without pages. */
@@ -21,14 +22,13 @@ export interface VirtualListProps
   readonly parameters: ListChunksOptions['parameters'];
   readonly stateFilter: ListChunksOptions['stateFilter'];
   readonly total: number;
+  readonly density: Density;
   /** The shown rows belong to the previous query. */
   readonly isStale: boolean;
 }
 
 /** More rows than that browsers find no room for below each other. */
 const maxRows = 500_000;
-/** Rows that are not drawn are as high as they would be. */
-const gapStyle = (rows: number) => ({ height: rows * rowHeight });
 
 /** Shows documents as a virtual table: only visible rows are rendered, and their chunks are fetched. */
 export function VirtualList({
@@ -36,6 +36,7 @@ export function VirtualList({
   parameters,
   stateFilter,
   total,
+  density,
   sort,
   onSort,
   onPageSize,
@@ -44,10 +45,18 @@ export function VirtualList({
   const t = useTranslations('content');
   const { type, columns, selection, locale } = context;
   const rows = Math.min(total, maxRows);
+  const rowHeight = rowHeights[density];
+  // Rows that are not drawn are as high as they would be.
+  const gapStyle = (count: number) => ({ height: count * rowHeight });
   const queryId = encodeURIComponent(JSON.stringify(parameters(0)));
   const container = useRef<HTMLDivElement>(null);
   const savedScroll = useElementScrollRestoration({ id: queryId });
-  const { from, to, rendered, runs, focusHandlers } = useVisibleRows(container, rows, savedScroll?.scrollY ?? 0);
+  const { from, to, rendered, runs, focusHandlers } = useVisibleRows({
+    container,
+    rows,
+    rowHeight,
+    offset: savedScroll?.scrollY ?? 0,
+  });
   const chunks = useListChunks({ type, columns, locale, stateFilter, parameters, total: rows, ...rendered });
   const selectableIds = chunks.loadedDocuments.slice(0, maxBulkDocuments).map(({ documentId }) => documentId);
   useScrollToTop(container, queryId);
@@ -59,7 +68,8 @@ export function VirtualList({
         <Table
           className={`${tableClasses.table} ${classes.table}`}
           data-stale={isStale}
-          style={{ '--octavo-least': `${minTableWidth(columns)}rem` }}
+          data-density={density}
+          style={{ '--octavo-least': `${minTableWidth(columns)}rem`, '--octavo-row': `${rowHeight}px` }}
           horizontalSpacing="md"
           aria-label={t('list.table', { type: type.displayName })}
           aria-rowcount={total + 1}

@@ -1,6 +1,7 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { history } from './history.js';
+import { lists } from './lists.js';
 import { preview } from './preview.js';
 import { publication } from './publication.js';
 
@@ -110,12 +111,12 @@ export const content: TranslationKeys<typeof contentStrings> = {
     null: 'ist leer',
     notNull: 'ist nicht leer',
   },
+  lists,
   views: {
     button: 'Ansichten',
     none: 'Noch keine gespeicherten Ansichten',
     save: 'Ansicht speichern',
     name: 'Name',
-    hint: 'Suche, Filter, Reihenfolge, Sprache und Spalten werden in diesem Browser gespeichert.',
     remove: 'Ansicht {name} entfernen',
   },
   list: {

@@ -1,0 +1,141 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WriteRequest } from '../../src/domain/documents/index.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
+import { idOnlyNode } from '../../src/language/query/index.js';
+import { getContentType } from '../../src/language/schema/index.js';
+import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+
+/* All documents that match a list, beyond its page and beyond one transaction: published, edited, deleted and restored. */
+
+const total = 230;
+
+const definitions = {
+  'content-types/note': {
+    kind: 'collectionType',
+    info: { singularName: 'note', pluralName: 'notes', displayName: 'Note' },
+    options: { draftAndPublish: true },
+    attributes: {
+      title: { type: 'string', required: true },
+      number: { type: 'integer', max: 500 },
+      tags: { type: 'relation', relation: 'manyToMany', target: 'api::tag.tag' },
+    },
+  },
+  'content-types/tag': {
+    kind: 'collectionType',
+    info: { singularName: 'tag', pluralName: 'tags', displayName: 'Tag' },
+    attributes: { name: { type: 'string' } },
+  },
+};
+
+let fixture: PanelHouse;
+let window: Window;
+let token: string;
+
+beforeAll(async () => {
+  fixture = await openPanelHouse({ definitions, config: { history: { enabled: true } } });
+  const { documents, snapshot } = fixture.app;
+  const common = (uid: string): Omit<WriteRequest, 'data' | 'status'> => {
+    const type = getContentType(snapshot, uid);
+    return { type, ability: fullAccess, locale: null, answer: idOnlyNode(type), values: [] };
+  };
+  await documents.transaction(async (transaction) => {
+    const note = common('api::note.note');
+    for (let number = 1; number <= total; number += 1) {
+      const data = { title: `${number % 2 === 0 ? 'Even' : 'Odd'} ${number}`, number };
+      await documents.create({ ...note, transaction, status: 'draft', data });
+    }
+    await documents.create({ ...common('api::tag.tag'), transaction, status: 'published', data: { name: 'Harbour' } });
+  });
+  token = await fixture.app.createToken('browser');
+  window = await fixture.enter();
+}, 60_000);
+
+afterAll(() => fixture.close());
+
+async function count(query: string): Promise<number> {
+  const { body } = await fixture.app.inject({
+    method: 'GET',
+    url: `/api/notes?pagination[pageSize]=1&${query}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return JSON.parse(body.toString()).meta.pagination.total;
+}
+
+const bar = (): Locator => window.page.getByRole('group', { name: 'Selected documents' });
+
+async function selectAllMatching(matching: number, address = ''): Promise<void> {
+  const { page } = window;
+  await page.goto(`${fixture.base}/admin/content/notes${address}`);
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await bar().getByText('25 selected').waitFor();
+  await bar()
+    .getByRole('button', { name: `Select all ${matching} that match` })
+    .click();
+  await bar().getByText(`All ${matching} that match are selected`).waitFor();
+}
+
+test('all documents that match are published, in batches', async () => {
+  const { page } = window;
+  await selectAllMatching(total);
+  await bar().getByRole('button', { name: 'Publish', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Publish ${total} documents?` });
+  await dialog.getByText(`The ${total} documents are changed in batches of 200`).waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText(`${total} documents were published.`).waitFor();
+  expect(await count('')).toBe(total);
+});
+
+test('a field of those that match a search is edited after a check, and only in them', async () => {
+  const { page } = window;
+  await selectAllMatching(total / 2, '?q=Even');
+  await bar().getByRole('button', { name: 'Edit a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit a field of 115 documents' });
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Number' }).click();
+  await dialog.getByRole('textbox', { name: /^Number/ }).fill('501');
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('115 documents prevent this').waitFor();
+  await dialog.getByRole('textbox', { name: /^Number/ }).fill('7');
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('Nothing prevents this').waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  expect(await count('status=draft&filters[number]=7')).toBe(1);
+  await dialog.getByRole('button', { name: 'Change 115 documents' }).click();
+  await page.getByText('115 documents were changed.').waitFor();
+  expect(await count('status=draft&filters[number]=7')).toBe(116);
+  expect(await count('filters[number]=7')).toBe(1);
+});
+
+test('a relation is added to the selected documents', async () => {
+  const { page } = window;
+  await page.goto(`${fixture.base}/admin/content/notes?sort=title`);
+  await page.getByRole('checkbox', { name: 'Select Even 10', exact: true }).check();
+  await page.getByRole('checkbox', { name: 'Select Even 100', exact: true }).check();
+  await bar().getByRole('button', { name: 'Edit a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit a field of 2 documents' });
+  await dialog.getByRole('combobox', { name: 'Field' }).click();
+  await page.getByRole('option', { name: 'Tags' }).click();
+  await dialog.getByText('Add', { exact: true }).click();
+  await dialog.getByRole('combobox', { name: /find in Tag/ }).click();
+  await page.getByRole('option', { name: /Harbour/ }).click();
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByRole('button', { name: 'Change 2 documents' }).click();
+  await page.getByText('2 documents were changed.').waitFor();
+  expect(await count('status=draft&filters[tags][name]=Harbour')).toBe(2);
+});
+
+test('all that match are deleted, and come back together', async () => {
+  const { page } = window;
+  await selectAllMatching(total);
+  await bar().getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('No relation refers to it.').waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText(`${total} documents were deleted.`).waitFor();
+  expect(await count('status=draft')).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`All ${total} were restored.`).waitFor();
+  expect(await count('status=draft')).toBe(total);
+});
