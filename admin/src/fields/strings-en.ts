@@ -110,4 +110,10 @@ export const fieldStrings = {
     computed: 'Computed from other fields.',
   },
   writing: writingStrings,
+  relationSearch: {
+    foundIn: '{name}: {text}',
+    browse: '{name}: browse {type}',
+    choose: 'Select {title}',
+    chosen: 'already selected',
+  },
 } as const;

@@ -111,4 +111,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     computed: 'Aus anderen Feldern berechnet.',
   },
   writing,
+  relationSearch: {
+    foundIn: '{name}: {text}',
+    browse: '{name}: {type} durchsehen',
+    choose: '{title} auswählen',
+    chosen: 'schon ausgewählt',
+  },
 };
