@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WriteRequest } from '../../src/domain/documents/index.js';
@@ -42,7 +43,10 @@ beforeAll(async () => {
   await documents.transaction(async (transaction) => {
     const note = common('api::note.note');
     for (let number = 1; number <= total; number += 1) {
-      const data = { title: `${number % 2 === 0 ? 'Even' : 'Odd'} ${number}`, number };
+      const data =
+        number === 1
+          ? { title: '=1+1', number: -3 }
+          : { title: `${number % 2 === 0 ? 'Even' : 'Odd'} ${number}`, number };
       await documents.create({ ...note, transaction, status: 'draft', data });
     }
     await documents.create({ ...common('api::tag.tag'), transaction, status: 'published', data: { name: 'Harbour' } });
@@ -125,6 +129,42 @@ test('a relation is added to the selected documents', async () => {
   await page.getByText('2 documents were changed.').waitFor();
   expect(await count('status=draft&filters[tags][name]=Harbour')).toBe(2);
 });
+
+test('all that match are exported as CSV and JSON, on all pages and without formulas', async () => {
+  const { page } = window;
+  await page.goto(`${fixture.base}/admin/content/notes?sort=title&pageSize=10`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Tags', exact: true }).check();
+  await page.keyboard.press('Escape');
+  const csv = (await download('CSV, for spreadsheets')).split('\r\n');
+  expect(csv).toHaveLength(total + 2);
+  expect(csv[0]).toBe('\uFEFFdocumentId,locale,status,title,number,updatedAt,tags');
+  const names = csv[0]?.split(',') ?? [];
+  expect(names).toHaveLength(7);
+  const odd = csv.find((line) => line.includes("'=1+1")) ?? '';
+  expect(odd.split(',').slice(1, 5)).toEqual(['', 'published', "'=1+1", '-3']);
+  expect(csv.filter((line) => line.endsWith(',Harbour'))).toHaveLength(2);
+  const rows: readonly Record<string, unknown>[] = JSON.parse(await download('JSON'));
+  expect(rows).toHaveLength(total);
+  expect(new Set(rows.map(({ documentId }) => documentId)).size).toBe(total);
+  expect(rows.find(({ title }) => title === '=1+1')).toMatchObject({ number: -3, status: 'published', tags: [] });
+  expect(rows.find(({ title }) => title === 'Even 10')).toMatchObject({ tags: ['Harbour'] });
+});
+
+/** Exports the list that is open; returns the file. */
+async function download(format: string): Promise<string> {
+  const { page } = window;
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: `Export ${total} documents` });
+  await dialog.getByText(format, { exact: true }).click();
+  expect(await window.watch.barriers()).toEqual([]);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  await dialog.waitFor({ state: 'detached' });
+  return readFile(await file.path(), 'utf8');
+}
 
 test('all that match are deleted, and come back together', async () => {
   const { page } = window;

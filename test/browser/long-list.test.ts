@@ -13,7 +13,7 @@ const total = 10_000;
 /** As many are written in one transaction. */
 const atATime = 2_500;
 /** Rows that may be drawn at a time, wherever one is. */
-const mostDrawn = 80;
+const mostDrawn = 40;
 
 const definitions = {
   'content-types/note': {

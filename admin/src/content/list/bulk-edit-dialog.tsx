@@ -5,6 +5,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import {
   type Attribute,
+  type BulkBody,
   type BulkResult,
   bulkDryRunQuery,
   type ContentType,
@@ -56,21 +57,22 @@ export function BulkEditDialog({ type, documentIds: initialIds, locale, onClose,
   const count = documentIds.length;
   const apiId = getApiId(type);
 
-  function requestBody() {
+  function requestBody(): BulkBody {
     const value = attribute === null ? null : bulkValue(attribute, mode, form.getValues(attribute.name), model);
     const data = attribute === null ? {} : { [attribute.name]: value };
     return { documentIds, data, ...(locale === null ? {} : { locale }) };
   }
 
   const check = useMutation({
-    mutationFn: (): Promise<BulkResult> =>
+    mutationFn: (body: BulkBody): Promise<BulkResult> =>
       client.fetchQuery({
-        ...bulkDryRunQuery(apiId, 'update', requestBody(), (done) => setProgress({ is: 'check', done })),
+        ...bulkDryRunQuery(apiId, 'update', body, (done) => setProgress({ is: 'check', done })),
         retry: false,
       }),
   });
   const change = useMutation({
-    mutationFn: () => runBulkAction(apiId, 'update', requestBody(), (done) => setProgress({ is: 'change', done })),
+    // What was checked, whatever the field says by now.
+    mutationFn: (body: BulkBody) => runBulkAction(apiId, 'update', body, (done) => setProgress({ is: 'change', done })),
     onSuccess: async ({ documents }) => {
       await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
       toastSuccess(t('done', { count: documents }));
@@ -152,11 +154,15 @@ export function BulkEditDialog({ type, documentIds: initialIds, locale, onClose,
               </Button>
             ) : null}
             {check.data === undefined || refused.length > 0 ? (
-              <Button disabled={attribute === null} loading={check.isPending} onClick={() => check.mutate()}>
+              <Button
+                disabled={attribute === null}
+                loading={check.isPending}
+                onClick={() => check.mutate(requestBody())}
+              >
                 {t('check')}
               </Button>
             ) : (
-              <Button loading={change.isPending} onClick={() => change.mutate()}>
+              <Button loading={change.isPending} onClick={() => change.mutate(check.variables ?? requestBody())}>
                 {t('apply', { count })}
               </Button>
             )}

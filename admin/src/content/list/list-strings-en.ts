@@ -61,6 +61,16 @@ export const listStrings = {
     share: 'Share with a role',
     justMe: 'Nobody: only you see it',
   },
+  exportList: 'Export',
+  export: {
+    title: '{count, plural, one {Export # document} other {Export # documents}}',
+    text: 'Everything that matches this list, on all pages, with the columns that are shown.',
+    format: 'Format',
+    csv: 'CSV, for spreadsheets',
+    json: 'JSON',
+    progress: '{done, number} of {total, number} fetched',
+    download: 'Download',
+  },
   editField: 'Edit a field',
   edit: {
     title: '{count, plural, one {Edit a field of # document} other {Edit a field of # documents}}',

@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FileSearch, FileText, Plus } from 'lucide-react';
+import { Download, FileSearch, FileText, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
@@ -13,6 +13,7 @@ import { DeletedLink } from '../history/history-links.js';
 import { BulkBar } from './bulk-bar.js';
 import { listColumns, visibleColumns } from './columns.js';
 import { useDensity } from './density.js';
+import { ExportDialog } from './export-dialog.js';
 import { defaultPageSize, defaultSort, listParameters } from './list-parameters.js';
 import type { ListSearch, PageSize } from './list-search.js';
 import { ListToolbar, type ListToolbarProps } from './list-toolbar.js';
@@ -25,6 +26,7 @@ import { VirtualList } from './virtual-list.js';
 /** The documents of a collection type. Everything that narrows the list is in its address. */
 export function ListView({ type, search }: { readonly type: ContentType; readonly search: ListSearch }) {
   const t = useTranslations('content.list');
+  const lists = useTranslations('content.lists');
   const navigate = useNavigate();
   const apiId = getApiId(type);
   const model = useModel();
@@ -39,6 +41,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const isLimitedToOwn = role.permissions.content.some(({ type: uid, own }) => uid === type.uid && own === true);
   const filterContext = { fields: listFilterFields(type, model), administratorId, now: new Date() };
   const views = useSavedViews(type.uid);
+  const [isExporting, setExporting] = useState(false);
   const [density, setDensity] = useDensity();
   const sort = search.sort ?? defaultSort;
   const parameters = listParameters(type, columns, locale, search, filterContext);
@@ -113,11 +116,29 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
       description={data === undefined ? ' ' : t('count', { count: data.meta.pagination.total })}
       actions={
         <>
+          <Button
+            variant="subtle"
+            leftSection={<Download size={16} aria-hidden />}
+            disabled={data === undefined || data.meta.pagination.total === 0}
+            onClick={() => setExporting(true)}
+          >
+            {lists('exportList')}
+          </Button>
           <DeletedLink type={type} />
           {createButton}
         </>
       }
     >
+      {isExporting ? (
+        <ExportDialog
+          type={type}
+          columns={columns}
+          locale={locale}
+          parameters={parameters}
+          total={data?.meta.pagination.total ?? 0}
+          onClose={() => setExporting(false)}
+        />
+      ) : null}
       {error === null ? null : <FailureAlert failure={error} onRetry={() => void refetch()} />}
       <Card flush>
         <SavedViewBar {...viewProps} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type SavedView, savedViewsKey, savedViewsQuery, saveView, type WireJson } from '../../api/index.js';
 import { type ListSearch, parseListSearch } from './list-search.js';
@@ -23,17 +23,19 @@ const none: readonly ListView[] = [];
 export function useSavedViews(uid: string): readonly ListView[] {
   const { data } = useQuery(savedViewsQuery(uid));
   const client = useQueryClient();
-  useEffect(() => {
-    const key = `octavo.views.${uid}`;
-    const stored = readStoredViews(key);
-    if (stored.length === 0) return;
-    // Removed first, so that a second window does not save them again.
-    localStorage.removeItem(key);
-    void (async () => {
+  const { mutate: takeOver } = useMutation({
+    async mutationFn() {
+      const key = `octavo.views.${uid}`;
+      const stored = readStoredViews(key);
+      if (stored.length === 0) return;
+      // Another window may do the same: views of the same name are replaced. What is refused stays here.
       for (const { name, ...content } of stored) await saveView(uid, { name, content: toWireContent(content) });
+      localStorage.removeItem(key);
       await client.invalidateQueries({ queryKey: savedViewsKey(uid) });
-    })();
-  }, [uid, client]);
+    },
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each content type
+  useEffect(() => takeOver(), [uid, takeOver]);
   return data?.map((view) => ({ ...view, ...parseContent(view.content) })) ?? none;
 }
 

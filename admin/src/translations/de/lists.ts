@@ -63,6 +63,16 @@ export const lists: TranslationKeys<typeof listStrings> = {
     share: 'Mit einer Rolle teilen',
     justMe: 'Mit niemandem: nur Sie sehen sie',
   },
+  exportList: 'Exportieren',
+  export: {
+    title: '{count, plural, one {# Dokument exportieren} other {# Dokumente exportieren}}',
+    text: 'Alles, was zu dieser Liste passt, von allen Seiten, mit den sichtbaren Spalten.',
+    format: 'Format',
+    csv: 'CSV, für Tabellen',
+    json: 'JSON',
+    progress: '{done, number} von {total, number} geladen',
+    download: 'Herunterladen',
+  },
   editField: 'Feld bearbeiten',
   edit: {
     title: '{count, plural, one {Ein Feld von # Dokument bearbeiten} other {Ein Feld von # Dokumenten bearbeiten}}',
