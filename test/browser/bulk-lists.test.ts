@@ -166,16 +166,49 @@ async function download(format: string): Promise<string> {
   return readFile(await file.path(), 'utf8');
 }
 
+test('a spreadsheet is imported: rows create and update documents, and those that cannot are named before', async () => {
+  const { page } = window;
+  await page.goto(`${fixture.base}/admin/content/notes`);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Tags', exact: true }).uncheck();
+  await page.keyboard.press('Escape');
+  const exported = (await download('CSV, for spreadsheets')).split('\r\n');
+  const known = exported.find((line) => line.includes(',Odd 5,')) ?? '';
+  const file = [exported[0], known.replace(',Odd 5,', ',Renamed,'), ',,,New one,12,', ',,,Too large,501,', ''].join(
+    '\r\n',
+  );
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import: Note' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'notes.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+  await dialog.getByText(/^3 rows with:/).waitFor();
+  await dialog.getByText(/Left out: locale, status/).waitFor();
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('One row cannot be imported:').waitFor();
+  await dialog.getByText(/^Row 3:/).waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Leave out that row' }).click();
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByText('1 document will be created, 1 updated.').waitFor();
+  expect(await count('status=draft&filters[title]=Renamed')).toBe(0);
+  await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('Imported: 1 created, 1 updated.').waitFor();
+  expect(await count('status=draft&filters[title]=Renamed&filters[number]=5')).toBe(1);
+  expect(await count('status=draft&filters[title]=New one')).toBe(1);
+  expect(await count('status=draft')).toBe(total + 1);
+});
+
 test('all that match are deleted, and come back together', async () => {
   const { page } = window;
-  await selectAllMatching(total);
+  await selectAllMatching(total + 1);
   await bar().getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('No relation refers to it.').waitFor();
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  await page.getByText(`${total} documents were deleted.`).waitFor();
+  await page.getByText(`${total + 1} documents were deleted.`).waitFor();
   expect(await count('status=draft')).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText(`All ${total} were restored.`).waitFor();
-  expect(await count('status=draft')).toBe(total);
+  await page.getByText(`All ${total + 1} were restored.`).waitFor();
+  expect(await count('status=draft')).toBe(total + 1);
 });

@@ -4,6 +4,8 @@ import type {
   BulkBody,
   BulkResult,
   ContentUse,
+  ImportBody,
+  ImportResult,
   PageBody,
   PreviewAddress,
   PreviewBody,
@@ -138,4 +140,33 @@ function addResults(left: BulkResult, right: BulkResult): BulkResult {
     refused: [...left.refused, ...right.refused],
     uses: left.uses === null && right.uses === null ? null : { uses: [...uses.values()], elsewhere },
   };
+}
+
+/**
+ * Writes rows as documents, or says what that would do; batches of `maxBulkDocuments` one after the other, each as a whole. `onProgress` is
+ * told how many rows are done. Throws ApiFailure for the first batch that is refused.
+ */
+export async function importRows(
+  apiId: string,
+  { rows, ...body }: ImportBody,
+  dryRun: boolean,
+  onProgress: (done: number) => void,
+): Promise<ImportResult> {
+  let result: ImportResult = { created: 0, updated: 0, dryRun, refused: [] };
+  for (let start = 0; start < rows.length; start += maxBulkDocuments) {
+    const batch = rows.slice(start, start + maxBulkDocuments);
+    const next = await requestData<ImportResult>(`content/${apiId}/actions/import`, {
+      method: 'POST',
+      body: { ...body, rows: batch },
+      parameters: dryRun ? { dryRun } : {},
+    });
+    result = {
+      created: result.created + next.created,
+      updated: result.updated + next.updated,
+      dryRun,
+      refused: [...result.refused, ...next.refused.map((refusal) => ({ ...refusal, row: refusal.row + start }))],
+    };
+    onProgress(start + batch.length);
+  }
+  return result;
 }

@@ -134,10 +134,10 @@ export function ExportDialog({ type, columns, locale, parameters, total, onClose
 
 /** All related documents and files of the columns, not only the first as in the list. */
 function populateAll(columns: readonly Column[]): QueryParameterValue | undefined {
-  const populate = columns.flatMap((column) => {
-    if (column.kind === 'media') return [[column.name, { fields: ['name', 'url'] }] as const];
+  const populate = columns.flatMap((column): readonly (readonly [string, QueryParameterValue])[] => {
+    if (column.kind === 'media') return [[column.name, { fields: ['name', 'url'] }]];
     if (column.kind !== 'relation') return [];
-    return [[column.name, { fields: [findTitleAttribute(column.target)?.name ?? 'documentId'] }] as const];
+    return [[column.name, { fields: [findTitleAttribute(column.target)?.name ?? 'documentId'] }]];
   });
   return populate.length === 0 ? undefined : Object.fromEntries(populate);
 }

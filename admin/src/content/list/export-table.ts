@@ -87,8 +87,8 @@ function csvText(value: WireJson): string {
   return String(value);
 }
 
-/** What spreadsheets would run as a formula; a number is none. */
-const formula = /^[=+\-@\t\r]/;
+/** What spreadsheets would run as a formula, marked or not; a number is none. */
+const formula = /^'*[=+\-@\t\r]/;
 const plainNumber = /^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 
 /** A cell: what would be a formula begins with an apostrophe, which spreadsheets take as the sign of a text. */

@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, FileSearch, FileText, Plus } from 'lucide-react';
+import { Download, FileSearch, FileText, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
@@ -14,6 +14,7 @@ import { BulkBar } from './bulk-bar.js';
 import { listColumns, visibleColumns } from './columns.js';
 import { useDensity } from './density.js';
 import { ExportDialog } from './export-dialog.js';
+import { ImportDialog } from './import-dialog.js';
 import { defaultPageSize, defaultSort, listParameters } from './list-parameters.js';
 import type { ListSearch, PageSize } from './list-search.js';
 import { ListToolbar, type ListToolbarProps } from './list-toolbar.js';
@@ -42,6 +43,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const filterContext = { fields: listFilterFields(type, model), administratorId, now: new Date() };
   const views = useSavedViews(type.uid);
   const [isExporting, setExporting] = useState(false);
+  const [isImporting, setImporting] = useState(false);
   const [density, setDensity] = useDensity();
   const sort = search.sort ?? defaultSort;
   const parameters = listParameters(type, columns, locale, search, filterContext);
@@ -124,11 +126,17 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
           >
             {lists('exportList')}
           </Button>
+          {type.actions.includes('create') ? (
+            <Button variant="subtle" leftSection={<Upload size={16} aria-hidden />} onClick={() => setImporting(true)}>
+              {lists('importList')}
+            </Button>
+          ) : null}
           <DeletedLink type={type} />
           {createButton}
         </>
       }
     >
+      {isImporting ? <ImportDialog type={type} locale={locale} onClose={() => setImporting(false)} /> : null}
       {isExporting ? (
         <ExportDialog
           type={type}

@@ -10,6 +10,7 @@ import { allOrNone, type FailedDocument } from './all-or-none.js';
 import { BodyFields } from './body-fields.js';
 import { maxBulkDocuments, parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
 import { findTitles } from './bulk-titles.js';
+import { importEndpoint } from './content-import.js';
 import { findUses } from './content-uses.js';
 import type * as wire from './contract.js';
 import type { AdministratorCaller } from './guard.js';
@@ -35,7 +36,7 @@ export type BulkContentAction = (typeof bulkActions)[wire.BulkAction];
 
 /** Makes the entry of the audit log for one document. */
 export type AuditBulkWrite = (
-  action: BulkContentAction,
+  action: BulkContentAction | 'create',
   type: ContentType,
   locale: string | null,
   caller: AdministratorCaller,
@@ -61,6 +62,7 @@ export function createBulkRoutes(
     const [, , , name = '', marker, segment, ...rest] = segments;
     const type = types.get(name.toLowerCase());
     if (type === undefined || marker?.toLowerCase() !== 'actions' || rest.length > 0) return null;
+    if (segment?.toLowerCase() === 'import') return new Map([['POST', importEndpoint(parts, type, auditWrite)]]);
     const action = isBulkAction(segment?.toLowerCase())
       ? bulkActions[segment.toLowerCase() as wire.BulkAction]
       : undefined;

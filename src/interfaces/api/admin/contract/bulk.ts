@@ -35,3 +35,31 @@ export interface BulkResult {
   /** Which relations lead to documents to delete; null: not looked at. */
   readonly uses: ContentUses | null;
 }
+
+/** Body of `POST content/:pluralApiId/actions/import`. */
+export interface ImportBody {
+  /** What is written into each document, as in a write of one; at most 200. */
+  readonly rows: readonly Readonly<Record<string, WireJson>>[];
+  /** `documentId` or a unique attribute: a row with a value there updates that document. Left out: every row is a new one. */
+  readonly key?: string;
+  /** Left out: the default one. */
+  readonly locale?: string;
+}
+
+/** A row that cannot be written. */
+export interface ImportRefusal {
+  /** Its index, from 0. */
+  readonly row: number;
+  /** Of the catalogue, e.g. `write.invalid`. */
+  readonly code: string;
+  readonly message: string;
+  readonly errors: readonly Omit<ValueProblem, 'name' | 'code'>[];
+}
+
+/** What was written, or, with `dryRun=true`, what would be; nothing where a row is refused. */
+export interface ImportResult {
+  readonly created: number;
+  readonly updated: number;
+  readonly dryRun: boolean;
+  readonly refused: readonly ImportRefusal[];
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { Attribute, ContentType } from '../../api/index.js';
+import { csvHead, csvRow } from './export-table.js';
+import { parseCsv, parseTable } from './parse-table.js';
+
+const common = { required: false, private: false, localized: false, readable: true, creatable: true, updatable: true };
+const column = (name: string, kind: string, more: object = {}) =>
+  ({ ...common, name, storage: 'column', column: kind, ...more }) as unknown as Attribute;
+const type = {
+  attributes: [
+    column('title', 'text'),
+    column('number', 'integer'),
+    column('open', 'boolean'),
+    column('meta', 'json'),
+    column('sum', 'decimal', { computed: 'a + b' }),
+    column('secret', 'text', { creatable: false, updatable: false }),
+    { ...common, name: 'tags', storage: 'relation' } as unknown as Attribute,
+  ],
+} as unknown as ContentType;
+
+describe('CSV', () => {
+  test.each([
+    [
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a;b\n1,5;2',
+      [
+        ['a', 'b'],
+        ['1,5', '2'],
+      ],
+    ],
+    [
+      'a\tb\n\n1\t2',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a,b\n"x ""y"", z","two\nlines"',
+      [
+        ['a', 'b'],
+        ['x "y", z', 'two\nlines'],
+      ],
+    ],
+    ['', []],
+  ])('%j', (text, expected) => {
+    expect(parseCsv(text)).toEqual(expected);
+  });
+
+  test('becomes rows with values of the attributes', () => {
+    const text =
+      '\uFEFFtitle,number,open,meta,tags,secret,sum,other\r\n\'=1+1,-3,true,"{""a"":1}",x,y,z,w\r\nB,many,,,,,,\r\n';
+    expect(parseTable(text, type)).toEqual({
+      rows: [
+        { title: '=1+1', number: -3, open: true, meta: { a: 1 } },
+        { title: 'B', number: 'many', open: null, meta: null },
+      ],
+      names: ['title', 'number', 'open', 'meta'],
+      ignored: ['tags', 'secret', 'sum', 'other'],
+    });
+  });
+
+  test('that was exported is read as it was', () => {
+    const names = ['documentId', 'title', 'number'];
+    const rows = [
+      { documentId: 'a1', title: '=SUM("x"),\n-', number: -5 },
+      { documentId: 'b2', title: '@home; "now"', number: null },
+      { documentId: 'c3', title: "'=marked by hand", number: 1 },
+    ];
+    const text = csvHead(names) + rows.map((row) => csvRow(row, names)).join('');
+    expect(parseTable(text, type).rows).toEqual(rows);
+  });
+});
+
+test('JSON is a list of objects', () => {
+  expect(parseTable('[{"title":"A","tags":["x"]},7]', type)).toEqual({
+    rows: [{ title: 'A' }],
+    names: ['title'],
+    ignored: ['tags'],
+  });
+  expect(() => parseTable('[{', type)).toThrow(SyntaxError);
+});
