@@ -58,11 +58,13 @@ test('languages and relations are columns, in an order that the keyboard changes
   await page.getByRole('checkbox', { name: 'Author', exact: true }).check();
   await row('Winter boats').getByText('Mirjam Okafor').waitFor();
   const handle = page.getByRole('button', { name: 'Move: Author' });
+  const handles = page.getByRole('button', { name: /^Move: / });
   await handle.focus();
   await page.keyboard.press('Space');
-  for (let step = 0; step < 8; step += 1) {
+  await page.getByText(/^Author (?:picked up|is at position)/).waitFor({ state: 'attached' });
+  for (let place = (await handles.count()) - 1; place > 0; place -= 1) {
     await page.keyboard.press('ArrowUp');
-    await page.waitForTimeout(60);
+    await page.getByText(`Author is at position ${place}.`).waitFor({ state: 'attached' });
   }
   await page.keyboard.press('Space');
   await table().getByRole('columnheader').nth(1).getByText('Author').waitFor();

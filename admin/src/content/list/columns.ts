@@ -43,8 +43,9 @@ export interface RelationColumn {
   readonly sortable: false;
 }
 
-/** Attributes that a list shows by default, besides the title. */
+/** Attributes that a list shows by default, besides the title; fewer where it shows pictures and languages, too. */
 const defaultColumnCount = 3;
+const defaultColumnCountBesides = 2;
 
 /** All columns that a list of the type can have: the title first, then as the definition has them. */
 export function listColumns(type: ContentType, model: Pick<ContentModel, 'contentTypes'>): readonly Column[] {
@@ -88,10 +89,9 @@ export function visibleColumns(
     if (chosen.length > 0) return chosen;
   }
   const [title, ...rest] = available.filter((column) => column.kind === 'attribute');
-  const defaults = rest
-    .filter(({ attribute }) => attributeTypeViews[attribute.type].isListed)
-    .slice(0, defaultColumnCount);
   const picture = available.find((column) => column.kind === 'media' && !column.attribute.many);
   const last = available.filter(({ kind, name }) => kind === 'locales' || (kind === 'system' && name === 'updatedAt'));
+  const count = picture !== undefined && last.length > 1 ? defaultColumnCountBesides : defaultColumnCount;
+  const defaults = rest.filter(({ attribute }) => attributeTypeViews[attribute.type].isListed).slice(0, count);
   return [title, picture, ...defaults, ...last].filter((column) => column !== undefined);
 }

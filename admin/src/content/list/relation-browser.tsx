@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, type Document, documentsQuery, getApiId } from '../../api/index.js';
 import { documentTitle, StateBadge } from '../../documents/index.js';
 import { listFilterFields } from '../../filters/index.js';
-import { EmptyState, FailureAlert, PageLinks, useMe, useModel } from '../../ui/index.js';
+import { EmptyState, FailureAlert, PageLinks, TableFrame, useMe, useModel } from '../../ui/index.js';
 import { Cell } from './cell.js';
 import { visibleColumns } from './columns.js';
 import { FilterBuilder } from './filter-builder.js';
@@ -89,14 +89,14 @@ export function RelationBrowser({ type, locale, title, excludedIds, onClose, onC
           <EmptyState icon={Search} title={t('noneTitle')} description={t('none')} />
         ) : null}
         {documents.length === 0 ? null : (
-          <Table.ScrollContainer minWidth={0}>
+          <TableFrame label={t('table', { type: type.displayName })}>
             <Table className={classes.table} aria-label={t('table', { type: type.displayName })}>
               <Table.Thead>
                 <Table.Tr>
                   {columns.map((column) => (
                     <Table.Th key={column.name}>{label(column)}</Table.Th>
                   ))}
-                  <Table.Th>{type.draftAndPublish ? t('status') : null}</Table.Th>
+                  {type.draftAndPublish ? <Table.Th>{t('status')}</Table.Th> : null}
                 </Table.Tr>
               </Table.Thead>
               <Table.Tbody>
@@ -110,7 +110,7 @@ export function RelationBrowser({ type, locale, title, excludedIds, onClose, onC
                 ))}
               </Table.Tbody>
             </Table>
-          </Table.ScrollContainer>
+          </TableFrame>
         )}
         {data === undefined ? null : (
           <PageLinks
@@ -152,7 +152,7 @@ function BrowserRow({ type, document, columns, lookups, isChosen, onChoose }: Br
           )}
         </Table.Td>
       ))}
-      <Table.Td>{state === null ? null : <StateBadge state={state} />}</Table.Td>
+      {type.draftAndPublish ? <Table.Td>{state === null ? null : <StateBadge state={state} />}</Table.Td> : null}
     </Table.Tr>
   );
 }

@@ -123,12 +123,14 @@ export function VirtualList({
 
 function columnClassName(kind: Column['kind'], index: number): string | undefined {
   if (index === 0) return undefined;
+  if (kind === 'media') return classes.media;
   return kind === 'system' ? classes.moment : classes.further;
 }
 
 /** In rem, what the columns need so that there is something to read in each of them; scrolling-list.module.css has the same widths. */
 function minTableWidth(columns: readonly Column[]): number {
-  return columns.slice(1).reduce((width, { kind }) => width + (kind === 'system' ? 9.5 : 8), 24.25);
+  const widths: Partial<Record<Column['kind'], number>> = { system: 9.5, media: 5 };
+  return columns.slice(1).reduce((width, { kind }) => width + (widths[kind] ?? 7.25), 25.25);
 }
 
 /** A row whose document is being fetched. */
