@@ -15,4 +15,5 @@ export { hasStatus, requestData, requestJson } from './request.js';
 export * from './saved-views.js';
 export * from './search.js';
 export * from './settings.js';
+export * from './translations.js';
 export * from './webhooks.js';

@@ -16,6 +16,7 @@ import {
   type NavigationEntry,
   panelEntries,
   settingsEntries,
+  translationEntries,
   upcomingEntries,
 } from './navigation-entries.js';
 
@@ -48,6 +49,7 @@ export function CommandPalette() {
   const entries = [
     homeEntry(t('home')),
     ...upcomingEntries(model, t('upcoming')),
+    ...translationEntries(model, t('translations')),
     ...panelEntries(me, t),
     ...contentEntries(model, 'collectionType', typePlural),
     ...contentEntries(model, 'singleType', typePlural),

@@ -56,6 +56,13 @@ export function upcomingEntries({ contentTypes }: ContentModel, label: string): 
   return canPublish ? [{ key: 'upcoming', label, icon: CalendarClock, link: { to: '/upcoming' } }] : [];
 }
 
+/** The overview of translations, where there is something to translate. */
+export function translationEntries({ contentTypes, locales }: ContentModel, label: string): readonly NavigationEntry[] {
+  const canRead = contentTypes.some(({ localized, actions }) => localized && actions.includes('find'));
+  if (!canRead || locales.length < 2) return [];
+  return [{ key: 'translations', label, icon: Languages, link: { to: '/translations' } }];
+}
+
 /** The views of settings that the administrator may see. */
 export function settingsEntries(me: Me, label: (name: SettingsPageName) => string): readonly NavigationEntry[] {
   return settingsPages

@@ -12,6 +12,7 @@ import {
   type NavigationEntry,
   panelEntries,
   settingsEntries,
+  translationEntries,
   upcomingEntries,
 } from './navigation-entries.js';
 
@@ -45,7 +46,12 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
         <Stack gap="lg" px="sm" pb="md">
           <Entries
             onSelect={onClose}
-            entries={[homeEntry(t('home')), ...upcomingEntries(model, t('upcoming')), ...panelEntries(me, t)]}
+            entries={[
+              homeEntry(t('home')),
+              ...upcomingEntries(model, t('upcoming')),
+              ...translationEntries(model, t('translations')),
+              ...panelEntries(me, t),
+            ]}
           />
           <Entries onSelect={onClose} title={t('contentTypes')} entries={collections} />
           <Entries onSelect={onClose} title={t('singleTypes')} entries={singles} />

@@ -1,13 +1,13 @@
 import { Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { type ContentType, documentQuery, getApiId, hasStatus } from '../api/index.js';
 import { newDocumentLocale, openingLocale } from '../documents/index.js';
 import { FailureAlert, NotFound, Page, useModel } from '../ui/index.js';
 import { copyValues } from './edit/copy-values.js';
 import { documentVersionsQuery } from './edit/document-versions.js';
-import { EditView } from './edit/edit-view.js';
+import { EditView, type EditViewProps } from './edit/edit-view.js';
 import { formValues, sharedValues } from './edit/form-values.js';
 import { readParameters } from './edit/read-parameters.js';
 import { useContentType } from './use-content-type.js';
@@ -84,10 +84,14 @@ interface DocumentLoaderProps {
   readonly type: ContentType;
   readonly documentId: string | null;
   readonly locale: string | undefined;
+  /** Shows the document once it is there; `key` names the version. Default: the form. */
+  readonly renderView?: (props: EditViewProps & { readonly key: string }) => ReactNode;
 }
 
+const renderForm = ({ key, ...props }: EditViewProps & { readonly key: string }) => <EditView key={key} {...props} />;
+
 /** Waits for a document and its versions. In a locale without a version the form begins with what another one shares with it. */
-function DocumentLoader({ type, documentId, locale }: DocumentLoaderProps) {
+export function DocumentLoader({ type, documentId, locale, renderView = renderForm }: DocumentLoaderProps) {
   const model = useModel();
   const ownLocale = useEffectiveLocale(type, locale);
   const apiId = getApiId(type);
@@ -100,7 +104,7 @@ function DocumentLoader({ type, documentId, locale }: DocumentLoaderProps) {
     refetchOnWindowFocus: false,
     retry: false,
   });
-  const isMissing = hasStatus(document.error, 404);
+  const isMissing = useIsMissing(`${apiId}/${documentId}@${ownLocale}`, document);
   const [otherLocale = null] = [...(versions.data ?? new Map()).keys()].filter((code) => code !== ownLocale);
   const otherVersion = useQuery({
     ...documentQuery(apiId, documentId, readParameters(type, model, otherLocale)),
@@ -130,18 +134,30 @@ function DocumentLoader({ type, documentId, locale }: DocumentLoaderProps) {
       ? formValues(type, null)
       : sharedValues(type, otherVersion.data.document)
     : formValues(type, document.data?.document ?? null);
-  return (
-    <EditView
-      key={`${apiId}/${documentId}@${ownLocale}`}
-      type={type}
-      documentId={documentId}
-      locale={ownLocale}
-      document={isMissing ? null : (document.data?.document ?? null)}
-      etag={isMissing ? null : (document.data?.etag ?? null)}
-      initialValues={initialValues}
-      versions={versions.data}
-    />
-  );
+  return renderView({
+    key: `${apiId}/${documentId}@${ownLocale}`,
+    type,
+    documentId,
+    locale: ownLocale,
+    document: isMissing ? null : (document.data?.document ?? null),
+    etag: isMissing ? null : (document.data?.etag ?? null),
+    initialValues,
+    versions: versions.data,
+  });
+}
+
+/**
+ * Whether there is no version at the address. While a missing one is read again, which its first save does, it stays missing: the view
+ * would otherwise begin anew, and lose what is open in it.
+ */
+function useIsMissing(
+  address: string,
+  { error, data }: { readonly error: Error | null; readonly data: unknown },
+): boolean {
+  const missingAddress = useRef<string | null>(null);
+  if (hasStatus(error, 404)) missingAddress.current = address;
+  else if (error !== null || data !== undefined) missingAddress.current = null;
+  return missingAddress.current === address;
 }
 
 function CenteredLoader() {

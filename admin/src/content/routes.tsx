@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../ui/index.js';
 import { parseDeletedSearch, parseHistorySearch } from './history/history-search.js';
 import { parseListSearch } from './list/list-search.js';
+import { parseOverviewSearch } from './translate/overview-search.js';
 
 /** A locale in the query string of a view. */
 interface LocaleSearch {
@@ -47,6 +48,40 @@ export const documentRoute = createRoute({
   component: lazyRouteComponent(() => import('./document-page.js'), 'DocumentPage'),
 });
 
+/** The locale that is written, and the one that it is translated from. */
+interface TranslateSearch extends LocaleSearch {
+  readonly source?: string;
+}
+
+function parseTranslateSearch(search: Record<string, unknown>): TranslateSearch {
+  const { source } = search;
+  return { ...parseLocaleSearch(search), ...(typeof source === 'string' && source !== '' ? { source } : {}) };
+}
+
+/** A document of a collection type beside its source. */
+export const translateRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId/$documentId/translate',
+  validateSearch: parseTranslateSearch,
+  component: lazyRouteComponent(() => import('./translate/translate-page.js'), 'TranslatePage'),
+});
+
+/** The document of a single type beside its source. */
+export const translateSingleRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/content/$apiId/translate',
+  validateSearch: parseTranslateSearch,
+  component: lazyRouteComponent(() => import('./translate/translate-page.js'), 'TranslateSinglePage'),
+});
+
+/** How far everything is translated. */
+export const translationsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/translations',
+  validateSearch: parseOverviewSearch,
+  component: lazyRouteComponent(() => import('./translate/overview-page.js'), 'TranslationOverviewPage'),
+});
+
 /** What is published and unpublished at a time. */
 export const upcomingRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -75,6 +110,9 @@ export const contentRoutes = [
   typeRoute,
   newDocumentRoute,
   documentRoute,
+  translateRoute,
+  translateSingleRoute,
+  translationsRoute,
   upcomingRoute,
   historyRoute,
   deletedRoute,

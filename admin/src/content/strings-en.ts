@@ -2,6 +2,7 @@ import { historyStrings } from './history/strings-en.js';
 import { listStrings } from './list/list-strings-en.js';
 import { previewStrings } from './preview/strings-en.js';
 import { publicationStrings } from './publication/strings-en.js';
+import { translateStrings } from './translate/strings-en.js';
 
 /** What the views of documents say. */
 export const contentStrings = {
@@ -13,6 +14,7 @@ export const contentStrings = {
     modified: 'Modified',
     published: 'Published',
   },
+  translate: translateStrings,
   publication: publicationStrings,
   preview: previewStrings,
   affected: {

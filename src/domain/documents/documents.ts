@@ -7,6 +7,7 @@ import {
   planAggregate,
   planDocument,
   planList,
+  planLocales,
   singleTypeDocument,
   WritePrinter,
 } from '../../storage/sql/plan/index.js';
@@ -131,6 +132,10 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     },
     aggregate(query, client) {
       const { statement, values } = planAggregate(query, plan);
+      return andThen(store.bytes(statement, values, client), toGroups);
+    },
+    locales(query, wanted, client) {
+      const { statement, values } = planLocales(query, wanted, plan);
       return andThen(store.bytes(statement, values, client), toGroups);
     },
     contentVersion(query) {

@@ -1,4 +1,5 @@
 export type { ReadClient } from '../../storage/database/index.js';
+export type { LocaleQuery, TranslationState } from '../../storage/sql/plan/index.js';
 export {
   type BulkExport,
   type BulkExportServices,
@@ -31,6 +32,7 @@ export type {
   RevisionDetails,
   RevisionListEntry,
   RevisionPage,
+  SourceChanges,
   UndoResult,
   VersionAuthors,
 } from './history/types.js';

@@ -11,6 +11,7 @@ import type {
 } from '../../language/query/index.js';
 import type { ContentType, MediaAttribute, ScalarAttribute } from '../../language/schema/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
+import type { LocaleQuery } from '../../storage/sql/plan/index.js';
 import type { DocumentReference } from './links/link-target.js';
 
 /** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; independent of HTTP. */
@@ -25,6 +26,11 @@ export interface Documents {
   findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): MaybePromise<Buffer | null>;
   /** Returns groups of documents as JSON text, and their number if requested. Throws like `list`. */
   aggregate(query: AggregateQuery, client?: ReadClient): MaybePromise<ListResult>;
+  /**
+   * Returns numbers of versions by locale, or documents to translate, as JSON text, with their total. `query`: of documents in every
+   * locale. Throws like `list`.
+   */
+  locales(query: ListReadQuery, wanted: LocaleQuery, client?: ReadClient): MaybePromise<ListResult>;
   /**
    * Returns a version counter for the result of a query, of any document: it changes with every commit that could change the result.
    * This process learns of commits of other processes only by `syncVersion`, so call that before comparing.

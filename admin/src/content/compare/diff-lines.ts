@@ -1,4 +1,4 @@
-/** A line of two texts: in both, or only in the one before or the one now. */
+/** A line, or another part, of two texts: in both, or only in the one before or the one now. */
 export interface DiffLine {
   readonly kind: 'same' | 'before' | 'now';
   readonly text: string;
@@ -9,7 +9,11 @@ const maxComparisons = 1_000_000;
 
 /** What leads from one text to another, line by line: the fewest lines that go and come. */
 export function diffLines(before: string, after: string): readonly DiffLine[] {
-  const [left, right] = [splitLines(before), splitLines(after)];
+  return diffParts(splitLines(before), splitLines(after));
+}
+
+/** The same of texts that are cut into any parts. */
+export function diffParts(left: readonly string[], right: readonly string[]): readonly DiffLine[] {
   const start = commonPrefixLength(left, right);
   const end = commonSuffixLength(left.slice(start), right.slice(start));
   const toUnchanged = (texts: readonly string[]) => texts.map((text): DiffLine => ({ kind: 'same', text }));

@@ -21,7 +21,8 @@ export function copyValues(
   );
 }
 
-function isCopyable(attribute: Attribute): boolean {
+/** May another document, or another of its locales, have the same value? */
+export function isCopyable(attribute: Attribute): boolean {
   switch (attribute.storage) {
     case 'column':
       return !attribute.unique && !attribute.writeOnly && attribute.computed === undefined;

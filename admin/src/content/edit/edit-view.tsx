@@ -11,6 +11,8 @@ import { HistoryLink } from '../history/history-links.js';
 import { useBackToList } from '../list-navigation.js';
 import { PreviewSplit, PreviewToggleButton, usePreviewToggle } from '../preview/preview-split.js';
 import { PublicationCards } from '../publication/publication-cards.js';
+import { PublishLocalesButton } from '../publication/publish-locales-button.js';
+import { TranslateHint, TranslateLink } from '../translate/translate-link.js';
 import { ConflictPrompt } from './conflict/conflict-prompt.js';
 import { DocumentDetails } from './document-details.js';
 import { getDocumentPermissions } from './document-permissions.js';
@@ -129,6 +131,9 @@ export function EditView(props: EditViewProps) {
               <WriteFailure failure={writes.failure} attributes={type.attributes} />
               {permissions.save ? <UnsavedChangesNotice offer={unsavedChanges} /> : null}
               <ReadOnlyNotice obstacle={permissions.obstacle} locale={locale} />
+              {document === null && locale !== null && permissions.save ? (
+                <TranslateHint type={type} documentId={documentId} locale={locale} versions={versions} />
+              ) : null}
               <FormOutline tabs={tabs} variant="folded" />
               <DocumentFields type={type} tabs={tabs} context={fieldContext} permissions={permissions} />
             </Stack>
@@ -151,6 +156,7 @@ export function EditView(props: EditViewProps) {
               />
               {locale === null ? null : (
                 <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
+                  <TranslateLink type={type} documentId={documentId} locale={locale} versions={versions} />
                   {permissions.save ? (
                     <FillFromLocale
                       type={type}
@@ -161,6 +167,15 @@ export function EditView(props: EditViewProps) {
                       canChange={permissions.change}
                     />
                   ) : null}
+                  <PublishLocalesButton
+                    type={type}
+                    documentId={document?.documentId ?? documentId}
+                    versions={versions}
+                    writes={writes}
+                    size="xs"
+                    mt="sm"
+                    fullWidth
+                  />
                 </LocaleSwitch>
               )}
               {document !== null ? (

@@ -4,6 +4,7 @@ import { history } from './history.js';
 import { lists } from './lists.js';
 import { preview } from './preview.js';
 import { publication } from './publication.js';
+import { translate } from './translate.js';
 
 export const content: TranslationKeys<typeof contentStrings> = {
   unknown: 'Kein Inhaltstyp hat diese Adresse, oder Ihre Rolle erreicht ihn nicht.',
@@ -14,6 +15,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     modified: 'Geändert',
     published: 'Veröffentlicht',
   },
+  translate,
   publication,
   preview,
   affected: {

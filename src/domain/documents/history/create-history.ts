@@ -10,6 +10,7 @@ import { getRevision, listRevisions } from './read-revisions.js';
 import { listRemovedRevisions } from './removed-revisions.js';
 import { restoreRevision } from './restore-revision.js';
 import { parseRowAuthor, parseRowLocale, parseRowStatus } from './revision-row.js';
+import { readSourceChanges } from './source-changes.js';
 import type { DocumentHistory } from './types.js';
 import { undo } from './undo.js';
 
@@ -30,6 +31,7 @@ export function createHistory(services: HistoryServices): DocumentHistory {
   return {
     list: (request) => store.read((session) => listRevisions(context, session, request)),
     get: (request) => store.read((session) => getRevision(context, session, request)),
+    changesSince: (request) => store.read((session) => readSourceChanges(context, session, request)),
     listRemoved: (request) => store.read((session) => listRemovedRevisions(context, session, request)),
     restore: (request) => restoreRevision(context, request),
     undo: (request) => undo(context, request),

@@ -111,6 +111,22 @@ export interface PageRange {
   readonly offset: number;
 }
 
+/** What changed in one locale of a document since another one was written. */
+export interface SourceChanges {
+  /** When the target locale was last written by itself, not by a value that all locales share; null: it is not written. */
+  readonly since: string | null;
+  /** The source was saved later. */
+  readonly outdated: boolean;
+  /** What differs from the source at that time, as JSON texts; null: the history does not tell. */
+  readonly differences: RevisionDetails['differences'] | null;
+}
+
+/** A request to compare a locale with the one that it is translated from. */
+export interface SourceChangesRequest extends HistoryRequest {
+  readonly source: string;
+  readonly target: string;
+}
+
 /** How long, and how many revisions are retained. */
 export interface HistoryLimits {
   readonly days: number;
@@ -124,6 +140,11 @@ export interface DocumentHistory {
   list(request: HistoryRequest & PageRange & { readonly locale: string }): Promise<RevisionPage<RevisionListEntry>>;
   /** Returns one revision, of any locale. Throws Failure http.not-found, access.forbidden. */
   get(request: HistoryRequest & { readonly id: number }): Promise<RevisionDetails>;
+  /**
+   * Returns what changed in one locale since another was written, in drafts for callers who may read them. Throws Failure http.not-found,
+   * access.forbidden.
+   */
+  changesSince(request: SourceChangesRequest): Promise<SourceChanges>;
   /** Returns the last revisions of removed documents, one per locale; `title`: the attribute to title them by. Throws Failure access.forbidden. */
   listRemoved(
     request: Omit<HistoryRequest, 'documentId'> & PageRange & { readonly title: string | null },

@@ -59,7 +59,7 @@ export function contentStateRoutes(parts: AdminRouteParts): readonly AdminRoute[
 }
 
 /** Parses the documents whose states are requested. */
-interface StateQuery {
+export interface StateQuery {
   readonly type: ContentType;
   readonly ability: Ability;
   /** null: all there are, which is the one of a single type. */
@@ -68,7 +68,9 @@ interface StateQuery {
 }
 
 /** The state of a version, and its row. */
-type ComputedState = Omit<wire.VersionState, 'createdBy' | 'updatedBy' | 'actions'> & { readonly status: wire.Status };
+export type ComputedState = Omit<wire.VersionState, 'createdBy' | 'updatedBy' | 'actions'> & {
+  readonly status: wire.Status;
+};
 
 /** Adds who created the versions and who changed them last, with one query for all of them. */
 async function withAuthors(
@@ -85,7 +87,7 @@ async function withAuthors(
 }
 
 /** Callers who may not read drafts see published versions only. */
-async function findStates(parts: AdminApiParts, query: StateQuery): Promise<readonly ComputedState[]> {
+export async function findStates(parts: AdminApiParts, query: StateQuery): Promise<readonly ComputedState[]> {
   const { type, ability } = query;
   if (!type.draftAndPublish) return withState(await findVersions(parts, query, []), 'published');
   const published = findVersions(parts, query, [['status', 'published']]);

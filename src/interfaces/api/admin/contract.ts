@@ -21,5 +21,6 @@ export type * from './contract/search.js';
 export type * from './contract/sign-in.js';
 export type * from './contract/slow-queries.js';
 export type * from './contract/tokens.js';
+export type * from './contract/translations.js';
 export type * from './contract/users.js';
 export type * from './contract/webhooks.js';

@@ -27,6 +27,7 @@ import { createSessionCookie } from './session-cookie.js';
 import { sessionRoutes } from './sessions.js';
 import { setupRoutes } from './setup.js';
 import { tokenRoutes } from './tokens.js';
+import { translationRoutes } from './translations.js';
 import { undoRoutes } from './undo.js';
 import { userRoleRoutes } from './user-roles.js';
 import { userRoutes } from './users.js';
@@ -43,6 +44,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   contentUseRoutes,
   historyRoutes,
   undoRoutes,
+  translationRoutes,
   scheduleRoutes,
   savedViewRoutes,
   previewRoutes,
