@@ -5,6 +5,7 @@ export type * from './contract.js';
 export { type accountActions, contentActions, operatorTable } from './contract.js';
 export { ApiFailure, type Problem } from './failure.js';
 export * from './history.js';
+export * from './home.js';
 export * from './media.js';
 export * from './model.js';
 export * from './operations.js';

@@ -8,6 +8,7 @@ import {
   planDocument,
   planList,
   planLocales,
+  planRecent,
   singleTypeDocument,
   WritePrinter,
 } from '../../storage/sql/plan/index.js';
@@ -136,6 +137,10 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     },
     locales(query, wanted, client) {
       const { statement, values } = planLocales(query, wanted, plan);
+      return andThen(store.bytes(statement, values, client), toGroups);
+    },
+    recent(query, wanted, client) {
+      const { statement, values } = planRecent(query, wanted, plan);
       return andThen(store.bytes(statement, values, client), toGroups);
     },
     contentVersion(query) {

@@ -1,5 +1,5 @@
 export type { ReadClient } from '../../storage/database/index.js';
-export type { LocaleQuery, TranslationState } from '../../storage/sql/plan/index.js';
+export type { LocaleQuery, RecentList, TranslationState } from '../../storage/sql/plan/index.js';
 export {
   type BulkExport,
   type BulkExportServices,

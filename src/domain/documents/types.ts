@@ -11,7 +11,7 @@ import type {
 } from '../../language/query/index.js';
 import type { ContentType, MediaAttribute, ScalarAttribute } from '../../language/schema/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
-import type { LocaleQuery } from '../../storage/sql/plan/index.js';
+import type { LocaleQuery, RecentQuery } from '../../storage/sql/plan/index.js';
 import type { DocumentReference } from './links/link-target.js';
 
 /** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; independent of HTTP. */
@@ -31,6 +31,11 @@ export interface Documents {
    * locale. Throws like `list`.
    */
   locales(query: ListReadQuery, wanted: LocaleQuery, client?: ReadClient): MaybePromise<ListResult>;
+  /**
+   * Returns the versions that were changed last, each with the `list` that it is in, as JSON text. `query`: of documents in every locale.
+   * Throws like `list`.
+   */
+  recent(query: ListReadQuery, wanted: RecentQuery, client?: ReadClient): MaybePromise<ListResult>;
   /**
    * Returns a version counter for the result of a query, of any document: it changes with every commit that could change the result.
    * This process learns of commits of other processes only by `syncVersion`, so call that before comparing.

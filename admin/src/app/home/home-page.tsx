@@ -1,52 +1,100 @@
-import { Badge, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { FileStack, LayoutTemplate, RectangleEllipsis } from 'lucide-react';
+import { SimpleGrid, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { LayoutTemplate, PencilLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { apiPrefix, type ContentType, getApiId } from '../../api/index.js';
-import { administratorName, EmptyState, isSuperAdmin, Page, TileLink, useMe, useModel } from '../../ui/index.js';
-import classes from './home-page.module.css';
+import { getApiId, type Home, homeQuery } from '../../api/index.js';
+import {
+  administratorName,
+  ButtonLink,
+  Card,
+  EmptyState,
+  isSuperAdmin,
+  Page,
+  QueryResult,
+  useMe,
+  useModel,
+} from '../../ui/index.js';
+import { HomeList, ScheduledList, TranslationList } from './home-lists.js';
 import { OnboardingGuide } from './onboarding-guide.js';
 
-/** The home page: content to work on, and during setup the next steps. */
+/** The home page: where to go on, what is left to do, and what others did; during setup, the next steps. */
 export function HomePage() {
   const t = useTranslations('app.welcome');
   const me = useMe();
   const { contentTypes } = useModel();
   const readable = contentTypes.filter(({ actions }) => actions.includes('find') || actions.includes('findOne'));
+  const home = useQuery(homeQuery);
   return (
     <Page title={t('title', { name: me.firstName ?? administratorName(me) })} description={t('description')}>
       {isSuperAdmin(me) ? <OnboardingGuide types={readable} /> : null}
-      <Stack gap="sm">
-        <Title order={2}>{t('types')}</Title>
-        {readable.length === 0 ? (
+      {readable.length === 0 ? (
+        <Card>
           <EmptyState icon={LayoutTemplate} title={t('typesNone')} description={t('typesNoneText')} />
-        ) : (
-          <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
-            {readable.map((type) => (
-              <TypeTile key={type.uid} type={type} />
-            ))}
-          </SimpleGrid>
-        )}
-      </Stack>
+        </Card>
+      ) : (
+        <QueryResult query={home}>{(data) => <HomeWidgets home={data} />}</QueryResult>
+      )}
     </Page>
   );
 }
 
-function TypeTile({ type }: { readonly type: ContentType }) {
+/** The lists that have something in them; "continue" says where to begin if it has nothing. */
+function HomeWidgets({ home }: { readonly home: Home }) {
   const t = useTranslations('app.welcome');
-  const single = type.kind === 'singleType';
-  const Icon = single ? RectangleEllipsis : FileStack;
+  const { mine, drafts, changed, scheduled, translations, activity } = home;
   return (
-    <TileLink to="/content/$apiId" params={{ apiId: getApiId(type) }} className={classes.tile} p="md">
-      <div className={classes.head}>
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
-        <Text fw={600} truncate flex={1}>
-          {type.displayName}
-        </Text>
-        <Badge color="gray">{t(single ? 'single' : 'collection')}</Badge>
-      </div>
-      <Text size="sm" c="dimmed" lineClamp={2} mt={6}>
-        {type.description === '' ? `${apiPrefix}/${getApiId(type)}` : type.description}
-      </Text>
-    </TileLink>
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <Card title={t('continue')}>{mine.length === 0 ? <Beginning /> : <HomeList entries={mine} shows="state" />}</Card>
+      <Card title={t('activity')}>
+        {activity.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {t('activityNone')}
+          </Text>
+        ) : (
+          <HomeList entries={activity} shows="person" />
+        )}
+      </Card>
+      {drafts.length === 0 ? null : (
+        <Card title={t('drafts')}>
+          <HomeList entries={drafts} shows="time" />
+        </Card>
+      )}
+      {changed.length === 0 ? null : (
+        <Card title={t('changed')}>
+          <HomeList entries={changed} shows="person" />
+        </Card>
+      )}
+      {scheduled.length === 0 ? null : (
+        <Card title={t('scheduled')}>
+          <ScheduledList entries={scheduled} />
+        </Card>
+      )}
+      {translations.length === 0 ? null : (
+        <Card title={t('translations')}>
+          <TranslationList entries={translations} />
+        </Card>
+      )}
+    </SimpleGrid>
+  );
+}
+
+/** For somebody who has not written anything yet: the first collection that they may write to. */
+function Beginning() {
+  const t = useTranslations('app.welcome');
+  const { contentTypes } = useModel();
+  const type = contentTypes.find(({ kind, actions }) => kind === 'collectionType' && actions.includes('create'));
+  return (
+    <EmptyState
+      icon={PencilLine}
+      title={t('continueNone')}
+      description={t('continueNoneText')}
+      action={
+        type === undefined ? null : (
+          <ButtonLink to="/content/$apiId/new" params={{ apiId: getApiId(type) }} variant="default">
+            {t('stepDocumentAction', { type: type.displayName })}
+          </ButtonLink>
+        )
+      }
+    />
   );
 }

@@ -10,6 +10,7 @@ export type * from './contract/bulk.js';
 export type * from './contract/content.js';
 export type * from './contract/files.js';
 export type * from './contract/history.js';
+export type * from './contract/home.js';
 export type * from './contract/model.js';
 export type * from './contract/operations.js';
 export type * from './contract/permissions.js';

@@ -9,6 +9,7 @@ import { contentStateRoutes } from './content-states.js';
 import { contentUseRoutes } from './content-uses.js';
 import { createAdminGuard } from './guard.js';
 import { historyRoutes } from './history.js';
+import { homeRoutes } from './home.js';
 import { localeRoutes } from './locales.js';
 import { meRoutes } from './me.js';
 import { mediaRoutes } from './media.js';
@@ -45,6 +46,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   historyRoutes,
   undoRoutes,
   translationRoutes,
+  homeRoutes,
   scheduleRoutes,
   savedViewRoutes,
   previewRoutes,

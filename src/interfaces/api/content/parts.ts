@@ -158,6 +158,7 @@ export function documentsFor(documents: Documents, caller: Caller, requester: Re
     list: (query) => documents.list(query, client),
     findOne: (query, documentId) => documents.findOne(query, documentId, client),
     aggregate: (query) => documents.aggregate(query, client),
+    recent: (query, wanted) => documents.recent(query, wanted, client),
     locales: (query, wanted) => documents.locales(query, wanted, client),
   };
 }

@@ -4,4 +4,5 @@ export { type LocaleQuery, planLocales, type TranslationState } from './locale-p
 export { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from './materialized-json.js';
 export { type DocumentPlan, type ListPlan, planDocument, planList } from './query-plan.js';
 export type { PlanContext } from './read-printer.js';
+export { planRecent, type RecentList, type RecentQuery } from './recent-plan.js';
 export { findTextIndexes, type TextIndex, textIndexPrefix } from './text-index.js';
