@@ -258,13 +258,13 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await dialog.getByRole('combobox', { name: 'Role' }).click();
     await page.getByRole('option', { name: 'Desk' }).click();
     await dialog.getByRole('button', { name: 'Invite' }).click();
-    const invitation = page.getByRole('dialog', { name: 'Invitation code' });
-    const code = (await invitation.locator('code').textContent()) ?? '';
+    const invitation = page.getByRole('dialog', { name: 'Invitation link' });
+    const link = (await invitation.locator('code').textContent()) ?? '';
     await invitation.getByRole('button', { name: 'I have saved it' }).click();
     expect(await wrongs(window)).toEqual([]);
 
     const other = await fixture.open({ width, scheme });
-    await other.page.goto(`${fixture.base}/admin/reset-password?code=${code}`);
+    await other.page.goto(link);
     await other.page.getByLabel('New password', { exact: true }).fill('seven geese and a fox');
     await other.page.getByRole('button', { name: 'Set password' }).click();
     await other.page.getByRole('heading', { name: /^Hello/ }).waitFor();
@@ -273,7 +273,9 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     const burger = other.page.getByRole('button', { name: 'Open navigation' });
     if (await burger.isVisible()) await burger.click();
     const navigation = other.page.getByRole('navigation', { name: 'Main navigation' });
-    expect(await navigation.getByRole('link').allInnerTexts()).toEqual(['Home', 'Upcoming', 'API', 'Article']);
+    expect(await navigation.getByRole('link').allInnerTexts()).toEqual([
+      ...['Home', 'Upcoming', 'Translations', 'API', 'Article'],
+    ]);
     expect(await wrongs(other)).toEqual([]);
     await other.page.context().close();
   });

@@ -166,7 +166,7 @@ test('a role of administrators is restricted, a person is invited with it, and t
   await invitation.getByRole('combobox', { name: 'Role' }).click();
   await page.getByRole('option', { name: 'Translator' }).click();
   await invitation.getByRole('button', { name: 'Invite' }).click();
-  await page.getByRole('dialog', { name: 'Invitation code' }).getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByRole('dialog', { name: 'Invitation link' }).getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('row', { name: /brigitte@example.org.*Translator.*Invited/ }).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
 

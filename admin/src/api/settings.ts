@@ -87,6 +87,10 @@ export const administratorsQuery = queryOptions({
 export const inviteAdministrator = (body: InvitationBody) =>
   requestData<Invitation>('administrators', { method: 'POST', body });
 
+/** Makes a new code for somebody who has not accepted an invitation; the earlier one is no longer valid. */
+export const inviteAdministratorAgain = (id: number) =>
+  requestData<Invitation>(`administrators/${id}/invitation`, { method: 'POST' });
+
 /** Changes an administrator. */
 export const updateAdministrator = (id: number, body: AdministratorBody) =>
   requestData<Administrator>(`administrators/${id}`, { method: 'PUT', body });

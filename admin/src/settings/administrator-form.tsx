@@ -2,7 +2,14 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Administrator, inviteAdministrator, queryKeys, rolesQuery, updateAdministrator } from '../api/index.js';
+import {
+  type Administrator,
+  type Invitation,
+  inviteAdministrator,
+  queryKeys,
+  rolesQuery,
+  updateAdministrator,
+} from '../api/index.js';
 import { FormDialog, hasSettingsPermission, useMe, useSave } from '../ui/index.js';
 
 /** An administrator who is invited or changed. */
@@ -10,8 +17,7 @@ export interface AdministratorFormProps {
   /** null: somebody new. */
   readonly administrator: Administrator | null;
   readonly onClose: () => void;
-  /** Told the code of an invitation. */
-  readonly onInvited: (code: string) => void;
+  readonly onInvited: (invitation: Invitation) => void;
 }
 
 /** Asks who somebody is, and what role they have. */
@@ -29,9 +35,9 @@ export function AdministratorForm({ administrator, onClose, onInvited }: Adminis
   });
   const saving = useSave(
     queryKeys.administrators,
-    async (): Promise<string | null> => {
+    async (): Promise<Invitation | null> => {
       const body = { firstName, lastName, email };
-      if (administrator === null) return (await inviteAdministrator({ ...body, role: Number(role) })).code;
+      if (administrator === null) return inviteAdministrator({ ...body, role: Number(role) });
       await updateAdministrator(administrator.id, {
         ...body,
         blocked,
@@ -39,7 +45,7 @@ export function AdministratorForm({ administrator, onClose, onInvited }: Adminis
       });
       return null;
     },
-    (code) => (code === null ? onClose() : onInvited(code)),
+    (invitation) => (invitation === null ? onClose() : onInvited(invitation)),
   );
   return (
     <FormDialog

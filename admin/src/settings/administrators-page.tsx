@@ -7,6 +7,8 @@ import {
   type Administrator,
   administratorsQuery,
   endAdministratorSessions,
+  type Invitation,
+  inviteAdministratorAgain,
   queryKeys,
   removeAdministrator,
   removeAdministratorSecondFactor,
@@ -15,6 +17,7 @@ import {
   administratorName,
   Card,
   ConfirmDialog,
+  FailureAlert,
   hasSettingsPermission,
   isSuperAdmin,
   Page,
@@ -37,11 +40,12 @@ export function AdministratorsPage() {
   const me = useMe();
   const administrators = useQuery(administratorsQuery);
   const [inviting, setInviting] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
+  const [invitation, setInvitation] = useState<Invitation | null>(null);
   const [pending, setPending] = useState<PendingAction | null>(null);
   const canWrite = hasSettingsPermission(me, 'write', 'settings::administrators');
   const close = (): void => setPending(null);
   const mutation = useSave(queryKeys.administrators, runAction, () => undefined);
+  const inviteAgain = useSave(queryKeys.administrators, inviteAdministratorAgain, setInvitation);
   const toConfirm = pending?.kind === 'edit' ? null : pending;
 
   return (
@@ -56,6 +60,7 @@ export function AdministratorsPage() {
         ) : null
       }
     >
+      {inviteAgain.failure === null ? null : <FailureAlert failure={inviteAgain.failure} />}
       <Card flush>
         <QueryResult query={administrators}>
           {(list) => (
@@ -65,6 +70,7 @@ export function AdministratorsPage() {
               isSuperAdministrator={isSuperAdmin(me)}
               currentId={me.id}
               onAction={setPending}
+              onInviteAgain={inviteAgain.save}
             />
           )}
         </QueryResult>
@@ -73,9 +79,9 @@ export function AdministratorsPage() {
         <AdministratorForm
           administrator={null}
           onClose={() => setInviting(false)}
-          onInvited={(secret) => {
+          onInvited={(created) => {
             setInviting(false);
-            setCode(secret);
+            setInvitation(created);
           }}
         />
       ) : null}
@@ -97,11 +103,21 @@ export function AdministratorsPage() {
               name: administratorName(toConfirm.administrator),
             })}
       </ConfirmDialog>
-      {code === null ? null : (
-        <SecretDialog title={t('codeTitle')} hint={t('codeHint')} secret={code} onClose={() => setCode(null)} />
+      {invitation === null ? null : (
+        <SecretDialog
+          title={t('codeTitle')}
+          hint={t(invitation.mailed ? 'codeMailed' : 'codeHint', { email: invitation.administrator.email })}
+          secret={invitationLink(invitation)}
+          onClose={() => setInvitation(null)}
+        />
       )}
     </Page>
   );
+}
+
+/** Where the invited person chooses a password. */
+function invitationLink({ code }: Invitation): string {
+  return `${location.origin}/admin/reset-password?code=${encodeURIComponent(code)}`;
 }
 
 async function runAction({ kind, administrator: { id } }: PendingAction): Promise<void> {
@@ -123,9 +139,18 @@ interface AdministratorTableProps {
   readonly isSuperAdministrator: boolean;
   readonly currentId: number;
   readonly onAction: (question: PendingAction) => void;
+  /** Row id. */
+  readonly onInviteAgain: (id: number) => void;
 }
 
-function AdministratorTable({ list, canWrite, isSuperAdministrator, currentId, onAction }: AdministratorTableProps) {
+function AdministratorTable({
+  list,
+  canWrite,
+  isSuperAdministrator,
+  currentId,
+  onAction,
+  onInviteAgain,
+}: AdministratorTableProps) {
   const t = useTranslations('settings.administrators');
   return (
     <WideTable title={t('title')} columns={[t('name'), t('role'), t('state')]} actions={canWrite ? t('actions') : null}>
@@ -142,6 +167,9 @@ function AdministratorTable({ list, canWrite, isSuperAdministrator, currentId, o
           {canWrite ? (
             <MenuCell label={t('actionsOf', { name: administratorName(administrator) })}>
               <Menu.Item onClick={() => onAction({ kind: 'edit', administrator })}>{t('edit')}</Menu.Item>
+              {administrator.active || administrator.blocked ? null : (
+                <Menu.Item onClick={() => onInviteAgain(administrator.id)}>{t('newLink')}</Menu.Item>
+              )}
               <Menu.Item onClick={() => onAction({ kind: 'sessions', administrator })}>{t('sessions')}</Menu.Item>
               {isSuperAdministrator && administrator.secondFactor && administrator.id !== currentId ? (
                 <Menu.Item onClick={() => onAction({ kind: 'factor', administrator })}>{t('factor')}</Menu.Item>

@@ -136,8 +136,12 @@ export const settingsStrings = {
     factorText: 'After this, {name} signs in with the password alone. All of their sessions are ended.',
     remove: 'Delete',
     removeText: '{name} can no longer sign in. What they wrote is kept.',
-    codeTitle: 'Invitation code',
-    codeHint: 'It is also sent by email. Anyone who has it can set the password, so pass it on safely.',
+    codeTitle: 'Invitation link',
+    codeHint:
+      'No mail server is configured, so no email was sent. Give this link to {email} yourself: it works for 7 days, and anyone who has it can set the password.',
+    codeMailed:
+      'An email with this link is being sent to {email}. It works for 7 days, and anyone who has it can set the password.',
+    newLink: 'New invitation link',
   },
   roles: {
     title: 'Roles of administrators',

@@ -53,6 +53,7 @@ export const uiStrings = {
       'passwords-differ': 'The passwords do not match.',
       taken: 'This address or name is already in use.',
       'incorrect-code': 'This code is incorrect, expired or already used.',
+      'not-invited': 'This person has a password already, or is blocked.',
       'role-in-use': 'Administrators still have this role. Give them another one first.',
       'last-administrator': 'This is the last Super Admin who can sign in. Create another one first.',
       'email-taken': 'This email address is already in use.',

@@ -28,6 +28,7 @@ export const translatedErrorCodes = [
   'account.taken',
   'account.incorrect-code',
   'account.role-in-use',
+  'account.not-invited',
   'account.last-administrator',
   'account.email-taken',
   'account.user-not-found',

@@ -171,6 +171,10 @@ export const failures = {
     status: 409,
     message: 'The role {name} is managed by the access file of the project: change it there',
   },
+  'account.not-invited': {
+    status: 409,
+    message: 'There is no open invitation: the administrator has a password already, or is blocked',
+  },
   'account.role-in-use': { status: 409, message: 'The role {name} has administrators: give them another one first' },
   'account.last-administrator': {
     status: 409,

@@ -137,9 +137,12 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     factorText: 'Für {name} reicht dann das Passwort allein. Alle Sitzungen enden.',
     remove: 'Löschen',
     removeText: '{name} kann sich nicht mehr anmelden. Das Geschriebene bleibt.',
-    codeTitle: 'Code der Einladung',
+    codeTitle: 'Link der Einladung',
     codeHint:
-      'Er wird auch per Mail verschickt. Wer ihn hat, wählt das Passwort: Geben Sie ihn auf sicherem Weg weiter.',
+      'Es ist kein Mailserver eingerichtet, also wurde keine E-Mail verschickt. Geben Sie diesen Link selbst an {email} weiter: Er gilt 7 Tage, und wer ihn hat, kann das Passwort setzen.',
+    codeMailed:
+      'Eine E-Mail mit diesem Link wird an {email} verschickt. Er gilt 7 Tage, und wer ihn hat, kann das Passwort setzen.',
+    newLink: 'Neuer Einladungslink',
   },
   roles: {
     title: 'Rollen der Administratoren',

@@ -59,6 +59,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'passwords-differ': 'Die beiden Passwörter sind verschieden.',
       taken: 'Diese Adresse oder diesen Namen hat schon jemand.',
       'incorrect-code': 'Dieser Code stimmt nicht, ist benutzt oder abgelaufen.',
+      'not-invited': 'Diese Person hat schon ein Passwort oder ist gesperrt.',
       'role-in-use': 'Diese Rolle ist noch vergeben: Geben Sie erst allen eine andere.',
       'last-administrator': 'Das ist der letzte Super Admin, der sich anmelden kann: Legen Sie erst einen anderen an.',
       'email-taken': 'Diese E-Mail-Adresse hat schon jemand.',

@@ -94,6 +94,12 @@ export interface NewSession {
 /** An identity of an administrator. */
 export type AdministratorIdentity = Extract<Caller['identity'], { readonly is: 'administrator' }>;
 
+/** An invited administrator, and the code to choose a password with. */
+export interface NewInvitation {
+  readonly administrator: Administrator;
+  readonly code: string;
+}
+
 /** Administrators of the panel: sessions, passwords, second factor, roles. Bodies are untrusted. Changes are recorded in the audit log. */
 export interface Administrators {
   /** Returns whether there is no administrator yet. */
@@ -166,7 +172,12 @@ export interface Administrators {
    * Body `email`, `firstName`, `lastName`, `role` (id). Mails an invitation and returns its code for installations without mail. Like the
    * following functions it throws Failure access.forbidden if the actor would grant or affect more than their own role allows.
    */
-  invite(body: unknown, actor: Actor): Promise<{ readonly administrator: Administrator; readonly code: string }>;
+  invite(body: unknown, actor: Actor): Promise<NewInvitation>;
+  /**
+   * Makes a new code for an invited administrator, mails it, and invalidates the earlier one. Throws Failure http.not-found,
+   * account.not-invited if they have a password already or are blocked.
+   */
+  inviteAgain(id: number, actor: Actor): Promise<NewInvitation>;
   /**
    * Body `firstName`, `lastName`, `email`, `role`, `blocked`. A block or another role ends the sessions. The last Super Admin cannot be
    * blocked or get another role.

@@ -75,6 +75,7 @@ describe('Z1 no administrator grants more than they have', () => {
       ['DELETE', 'administrators/1'],
       ['DELETE', 'administrators/1/sessions'],
       ['DELETE', 'administrators/1/second-factor'],
+      ['POST', 'administrators/1/invitation'],
       ['POST', 'tokens', { name: 'All', kind: 'full-access' }],
       ['POST', 'tokens', { name: 'Some' }],
       ['POST', 'tokens', { name: 'Tags', kind: 'custom', actions: tags('create') }],

@@ -69,10 +69,12 @@ export interface InvitationBody {
   readonly role: number;
 }
 
-/** Its answer: the code is mailed too. */
+/** Its answer, and that of `POST administrators/:id/invitation`. */
 export interface Invitation {
   readonly administrator: Administrator;
   readonly code: string;
+  /** A mail with the code is on its way; false: mails are put into a folder of the server and reach nobody. */
+  readonly mailed: boolean;
 }
 
 /** Body of `PUT administrators/:id`; what is left out stays. */
