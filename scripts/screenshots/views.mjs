@@ -156,6 +156,8 @@ export const views = [
   { name: 'edit-preview', path: ({ article }) => `/content/articles/${article}`, steps: preview },
   { name: 'history', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier },
   { name: 'history-narrow', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier, ...narrow },
+  { name: 'translate', path: ({ article }) => `/content/articles/${article}/translate?locale=de` },
+  { name: 'translations', path: () => '/translations' },
   { name: 'upcoming', path: () => '/upcoming' },
   { name: 'upcoming-narrow', path: () => '/upcoming', ...narrow, ...dark },
   { name: 'single-page', path: () => '/content/homepage' },

@@ -60,6 +60,8 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['document history', () => `/content/articles/${article}/history?state=1`],
   ['deleted documents', () => '/content/articles/deleted'],
   ['single page', () => '/content/homepage'],
+  ['translation', () => `/content/articles/${article}/translate?locale=de`],
+  ['translations', () => '/translations'],
   ['upcoming', () => '/upcoming'],
   ['media library', () => '/media'],
   ['API', () => '/reference?type=articles'],
