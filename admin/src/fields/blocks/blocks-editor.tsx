@@ -52,7 +52,13 @@ export function BlocksEditor({ value, onChange, ...frame }: BlocksEditorProps) {
   );
   const latestOnBlur = useRef(frame.onBlur);
   latestOnBlur.current = frame.onBlur;
-  const handleBlur = useMemo(() => () => latestOnBlur.current(), []);
+  // Slate takes any value that is returned, such as the promise of the form, for a sign that it is not to handle the event.
+  const handleBlur = useMemo(
+    () => () => {
+      latestOnBlur.current();
+    },
+    [],
+  );
 
   return (
     <EditorView editor={editor} initialTree={initialTree} onChange={handleChange} {...frame} onBlur={handleBlur} />
