@@ -4,7 +4,7 @@ import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { getApiId } from '../api/index.js';
-import { LabelScope } from '../fields/index.js';
+import { LabelScope } from '../fields/labels.js';
 import { UploadPanel } from '../media/uploads/index.js';
 import { Brand, useModel } from '../ui/index.js';
 import { CommandPalette } from './command-palette.js';
