@@ -27,7 +27,7 @@ export function createProgram(output: Output): Command {
     .option('--yes', 'accepted for scripts: there are no prompts in any case')
     .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
   projectCommand(program, 'schema:check', 'check the content model for mistakes').action(async (flags) =>
-    (await import('./data/schema-check.js')).schemaCheck(flags, output),
+    (await import('./data-commands/schema-check.js')).schemaCheck(flags, output),
   );
   projectCommand(program, 'types', 'write the content model as TypeScript')
     .option('--out <file>', 'where to; left out: octavo-types.d.ts in the project')
@@ -38,19 +38,19 @@ export function createProgram(output: Output): Command {
     .action(async (flags) => (await import('./openapi.js')).openApiCommand(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'then add generated documents up to this number')
-    .action(async (flags) => (await import('./data/seed.js')).seedCommand(flags, output));
+    .action(async (flags) => (await import('./data-commands/seed.js')).seedCommand(flags, output));
   projectCommand(program, 'data:copy', 'copy the database to another one, which has to be empty')
     .requiredOption('--to <place>', 'address of a PostgreSQL database, or a data folder for a SQLite file')
-    .action(async (flags) => (await import('./data/data-copy.js')).dataCopy(flags, output));
+    .action(async (flags) => (await import('./data-commands/data-copy.js')).dataCopy(flags, output));
   backupCommands(program, output);
   projectCommand(program, 'doctor', 'check an installation and report problems').action(async (flags) =>
-    (await import('./data/doctor.js')).doctor(flags, output),
+    (await import('./data-commands/doctor.js')).doctor(flags, output),
   );
   exportCommand(program, output);
   importCommand(program, output);
   verifyCommand(program, output);
   projectCommand(program, 'verify-data', 'check all stored data against the rules, also while a server runs').action(
-    async (flags) => (await import('./data/verify-data.js')).verifyDataCommand(flags, output),
+    async (flags) => (await import('./data-commands/verify-data.js')).verifyDataCommand(flags, output),
   );
   migrateCommand(program, output);
   tokenCommands(program, output);
@@ -63,17 +63,19 @@ export function createProgram(output: Output): Command {
 function backupCommands(program: Command, output: Output): void {
   projectCommand(program, 'backup', 'write database, secrets and files into one file, also while a server runs')
     .option('--to <folder>', "where to put it (the project's backup.folder or backup.s3)")
-    .action(async (flags) => (await import('./data/backup.js')).backupCommand(flags, output));
+    .action(async (flags) => (await import('./data-commands/backup.js')).backupCommand(flags, output));
   projectCommand(program, 'restore', 'put a backup into an empty data folder or database')
     .argument('<backup>', 'its file, a folder with backups, its name in the configured location, or latest')
     .option('--check', 'verify the backup; nothing is written')
-    .action(async (from: string, flags) => (await import('./data/backup.js')).restoreCommand(from, flags, output));
+    .action(async (from: string, flags) =>
+      (await import('./data-commands/backup.js')).restoreCommand(from, flags, output),
+    );
 }
 
 function exportCommand(program: Command, output: Output): void {
   projectCommand(program, 'export', 'write the content as lines of JSON: model, documents, files; not who may do what')
     .option('--out <file>', 'where to, packed if it ends in .gz; left out: standard output')
-    .action(async (flags) => (await import('./data/export.js')).exportCommand(flags, output));
+    .action(async (flags) => (await import('./data-commands/export.js')).exportCommand(flags, output));
 }
 
 function importCommand(program: Command, output: Output): void {
@@ -83,7 +85,9 @@ function importCommand(program: Command, output: Output): void {
     .option('--key <phrase>', 'pass phrase of an encrypted archive; left out: OCTAVO_IMPORT_KEY')
     .option('--dry-run', 'write nothing, report what would be imported')
     .option('--json', 'show the report as JSON')
-    .action(async (source: string, flags) => (await import('./data/import.js')).importCommand(source, flags, output));
+    .action(async (source: string, flags) =>
+      (await import('./data-commands/import.js')).importCommand(source, flags, output),
+    );
 }
 
 function verifyCommand(program: Command, output: Output): void {
@@ -104,7 +108,7 @@ function verifyCommand(program: Command, output: Output): void {
     .option('--strapi-4', 'the old server is a Strapi 4: compare lists of what is published, in its format')
     .option('--json', 'print one JSON line per differing answer instead of a report')
     .option('--limit <number>', 'most paths', '1000')
-    .action(async (flags) => (await import('./data/verify.js')).verifyCommand(flags, output));
+    .action(async (flags) => (await import('./data-commands/verify.js')).verifyCommand(flags, output));
 }
 
 function migrateCommand(program: Command, output: Output): void {
@@ -123,7 +127,7 @@ function migrateCommand(program: Command, output: Output): void {
     .option('--purge', 'delete the data instead of parking it')
     .option('--sql', 'show the statements too')
     .option('--json', 'show the plan as JSON')
-    .action(async (flags) => (await import('./data/migrate.js')).migrateCommand(flags, output));
+    .action(async (flags) => (await import('./data-commands/migrate.js')).migrateCommand(flags, output));
 }
 
 function tokenCommands(program: Command, output: Output): void {
@@ -224,15 +228,15 @@ function accountCommands(program: Command, output: Output): void {
   projectCommand(program, 'secrets:rotate', 'replace the secret keys')
     .option('--only <kind>', 'session or encryption')
     .option('--grace <hours>', 'how many hours sessions under the old key stay valid')
-    .action(async (flags) => (await import('./data/secrets-rotate.js')).secretsRotate(flags, output));
+    .action(async (flags) => (await import('./data-commands/secrets-rotate.js')).secretsRotate(flags, output));
 }
 
 function mediaCommands(program: Command, output: Output): void {
   projectCommand(program, 'media:sweep', 'remove what interrupted uploads left behind').action(async (flags) =>
-    (await import('./data/media-sweep.js')).mediaSweep(flags, output),
+    (await import('./data-commands/media-sweep.js')).mediaSweep(flags, output),
   );
   projectCommand(program, 'media:regenerate', 'regenerate the smaller formats of all images').action(async (flags) =>
-    (await import('./data/media-regenerate.js')).mediaRegenerate(flags, output),
+    (await import('./data-commands/media-regenerate.js')).mediaRegenerate(flags, output),
   );
 }
 

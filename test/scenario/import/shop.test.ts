@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type App, dryRunImport, type ImportedProject, importProject } from '../../../src/composition/app/index.js';
-import { formatImportReport } from '../../../src/composition/cli/data/format-import-report.js';
+import { formatImportReport } from '../../../src/composition/cli/data-commands/format-import-report.js';
 import { createTestApp, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { documentIdOf, makeShop } from '../../support/strapi-shop.js';
 import { shopCode } from '../../support/strapi-shop-code.js';

@@ -77,14 +77,21 @@ describe('a server that crashes', () => {
     await pause(200);
     await command("COPY (SELECT 1) TO PROGRAM 'kill -9 $PPID'").catch(() => undefined);
     crashed = performance.now();
+    const isUp = () =>
+      command('SELECT 1').then(
+        () => true,
+        () => false,
+      );
+    while (!(await isUp())) await pause(50);
+    const up = performance.now() - crashed;
     for (let waited = 0; back === Number.POSITIVE_INFINITY && waited < 10_000; waited += 50) await pause(50);
     await pause(100);
     stopped = true;
     await Promise.all(workers);
     expect(failures).not.toEqual([]);
     expect(failures.every((error) => error instanceof Fault && error.status === 503)).toBe(true);
-    // The server itself needs most of that.
-    expect(back).toBeLessThan(3_000);
+    // How long the server itself recovers depends on how busy the machine is.
+    expect(back - up).toBeLessThan(3_000);
     const [store] = stores as [Store];
     const rows: string[] = JSON.parse(await titles(store, store));
     expect(new Set(rows).size).toBe(rows.length);

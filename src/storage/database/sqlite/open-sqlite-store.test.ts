@@ -93,7 +93,7 @@ describe('openSqliteStore', () => {
 });
 
 it('newcomers C7: loads SQLite without the warning of Node.js, and lets every other warning through', () => {
-  const module = join(import.meta.dirname, '../../../../dist/storage/database/sqlite/choose-driver.js');
+  const module = join(import.meta.dirname, '../../../../dist/storage/database/sqlite/driver/choose-driver.js');
   const script = `
     const { chooseDriver } = await import(${JSON.stringify(module)});
     await chooseDriver();

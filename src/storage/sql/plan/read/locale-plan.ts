@@ -3,9 +3,9 @@ import type { Stored } from '../../../../language/schema/index.js';
 import { compile, slotMark } from '../compile.js';
 import type { Compiled, JsonPiece, Sql } from '../types.js';
 import { limitedStatement, limitValues, PopulatedPlaces } from './answer-limits.js';
+import { publicationCondition } from './publication-condition.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { rootRow, selectedRows, selectionOf } from './root-rows.js';
-import { publicationCondition } from './publication-condition.js';
 
 /** What is wanted of the locales of all documents that a query selects in every locale. */
 export type LocaleQuery =

@@ -2,7 +2,12 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, databaseEnvironment, databaseUrlOf, removeFolder } from '../../../../test/support/data-folder.js';
+import {
+  createTestApp,
+  databaseEnvironment,
+  databaseUrlOf,
+  removeFolder,
+} from '../../../../test/support/data-folder.js';
 import { sql } from '../../../../test/support/store-suite.js';
 import { askInProcess, idOf } from '../../../../test/support/verify/ask.js';
 import { openPostgresStore, openSqliteStore } from '../../../storage/database/index.js';

@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import pc from 'picocolors';
 import { CliError } from '../../../foundations/core/index.js';
 import { dryRunImport, type ImportedProject, importExport, importProject, isExportFile } from '../../app/index.js';
-import { formatImportReport } from './format-import-report.js';
 import { appOptions, type ProjectFlags } from '../options.js';
 import type { Output } from '../output.js';
 import { createProgressLine } from '../progress.js';
+import { formatImportReport } from './format-import-report.js';
 
 /** Flags of `octavo import`. */
 export interface ImportFlags extends ProjectFlags {

@@ -2,10 +2,10 @@ import pc from 'picocolors';
 import { CliError } from '../../../foundations/core/index.js';
 import { type ChangeHints, parseRename } from '../../../language/schema/index.js';
 import { type ModelFilesSession, type ModelPlan, withModelFiles } from '../../app/index.js';
-import { formatPlan } from './format-plan.js';
 import { appOptions, type ProjectFlags } from '../options.js';
 import type { Output } from '../output.js';
 import { createProgressLine } from '../progress.js';
+import { formatPlan } from './format-plan.js';
 
 /** Flags of `octavo migrate`. */
 export interface MigrateFlags extends ProjectFlags {
