@@ -5,7 +5,7 @@ import type { TranslationKeys } from './translation-keys.js';
 export type Translations = TranslationKeys<typeof english>;
 
 /** The languages of the panel, each by its own name. */
-export const languages = { en: 'English', de: 'Deutsch', fr: 'Français' } as const;
+export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
 
 /** A language of the panel. */
 export type Language = keyof typeof languages;
@@ -27,6 +27,8 @@ export async function loadTranslations(language: Language): Promise<Translations
       return (await import('./en.js')).englishTranslations;
     case 'de':
       return (await import('./de/index.js')).german;
+    case 'es':
+      return (await import('./es/index.js')).spanish;
     case 'fr':
       return (await import('./fr/index.js')).french;
   }
