@@ -5,7 +5,13 @@ import type { TranslationKeys } from './translation-keys.js';
 export type Translations = TranslationKeys<typeof english>;
 
 /** The languages of the panel, each by its own name. */
-export const languages = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  pt: 'Português (Brasil)',
+} as const;
 
 /** A language of the panel. */
 export type Language = keyof typeof languages;
@@ -31,6 +37,8 @@ export async function loadTranslations(language: Language): Promise<Translations
       return (await import('./es/index.js')).spanish;
     case 'fr':
       return (await import('./fr/index.js')).french;
+    case 'pt':
+      return (await import('./pt/index.js')).portuguese;
   }
 }
 
