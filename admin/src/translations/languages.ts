@@ -10,6 +10,7 @@ export const languages = {
   de: 'Deutsch',
   es: 'Español',
   fr: 'Français',
+  it: 'Italiano',
   pt: 'Português (Brasil)',
 } as const;
 
@@ -37,6 +38,8 @@ export async function loadTranslations(language: Language): Promise<Translations
       return (await import('./es/index.js')).spanish;
     case 'fr':
       return (await import('./fr/index.js')).french;
+    case 'it':
+      return (await import('./it/index.js')).italian;
     case 'pt':
       return (await import('./pt/index.js')).portuguese;
   }
