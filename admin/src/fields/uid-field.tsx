@@ -73,7 +73,7 @@ export function UidField({
       }}
       onBlur={onBlur}
       rightSectionWidth={isFree ? 170 : 40}
-      rightSectionProps={{ style: { justifyContent: 'flex-end', gap: 8, paddingRight: 6 } }}
+      rightSectionProps={{ style: { justifyContent: 'flex-end', gap: 8, paddingInlineEnd: 6 } }}
       rightSection={
         <>
           {isFree ? (

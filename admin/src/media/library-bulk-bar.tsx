@@ -51,7 +51,7 @@ export function LibraryBulkBar({ files, folders, onDone }: LibraryBulkBarProps) 
       <Text size="sm" fw={600} role="status">
         {t('chosen', { count })}
       </Text>
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ms="auto">
         <Button size="xs" variant="default" onClick={() => setOpenDialog('move')}>
           {t('move')}
         </Button>

@@ -79,7 +79,7 @@ export function ApiPlayground({ type }: { readonly type: ContentType }) {
                 />
               ) : null}
               <Button
-                ml="auto"
+                ms="auto"
                 leftSection={<Play size={15} aria-hidden />}
                 onClick={run}
                 loading={request.isPending}

@@ -40,7 +40,7 @@ export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBar
           : t(documentIds.length === maxBulkDocuments ? 'chosenMost' : 'chosen', { count: documentIds.length })}
       </Text>
       <ChooseMatching chosen={documentIds.length} matching={matching} />
-      <Group gap="xs" ml="auto">
+      <Group gap="xs" ms="auto">
         {type.draftAndPublish && isAllowed('publish') ? (
           <Button size="xs" onClick={() => setAction('publish')}>
             {t('publish')}

@@ -68,7 +68,7 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
           })
         }
       />
-      <Group gap="xs" ml="auto" className={classes.further}>
+      <Group gap="xs" ms="auto" className={classes.further}>
         {locale === null ? null : (
           <Select
             aria-label={t('locale')}
