@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core';
+import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
@@ -17,13 +17,15 @@ export function App() {
   // What can be done stands at the lower edge of small screens, and the navigation at the upper: neither must be covered.
   const isNarrow = useMediaQuery('(max-width: 62em)', undefined, { getInitialValueInEffect: false });
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
-      <LanguageProvider>
-        <QueryClientProvider client={queryClient}>
-          <Notifications position={isNarrow ? 'top-center' : 'bottom-right'} className={classes.notifications} />
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </LanguageProvider>
-    </MantineProvider>
+    <DirectionProvider>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <LanguageProvider>
+          <QueryClientProvider client={queryClient}>
+            <Notifications position={isNarrow ? 'top-center' : 'bottom-right'} className={classes.notifications} />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </LanguageProvider>
+      </MantineProvider>
+    </DirectionProvider>
   );
 }

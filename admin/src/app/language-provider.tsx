@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { IntlProvider, type Messages } from 'use-intl';
 import {
+  directions,
   type Language,
   loadTranslations,
   preferredLanguage,
@@ -35,6 +36,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
     loadTranslations(requestedLanguage).then((translations) => {
       if (!current) return;
       document.documentElement.lang = requestedLanguage;
+      document.documentElement.dir = directions[requestedLanguage];
       setLoaded({ language: requestedLanguage, translations });
     });
     return () => {

@@ -17,6 +17,16 @@ export const languages = {
 /** A language of the panel. */
 export type Language = keyof typeof languages;
 
+/** Where lines begin in each language: at the left or at the right. */
+export const directions: Readonly<Record<Language, 'ltr' | 'rtl'>> = {
+  en: 'ltr',
+  de: 'ltr',
+  es: 'ltr',
+  fr: 'ltr',
+  it: 'ltr',
+  pt: 'ltr',
+};
+
 const languageCodes = Object.keys(languages) as readonly Language[];
 const storageKey = 'octavo.language';
 
