@@ -27,7 +27,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   contentTypes: 'Contenu',
   singleTypes: 'Pages uniques',
   noTypes: 'Votre rôle n’a encore accès à aucun contenu.',
-  search: 'Rechercher ou aller à …',
+  search: 'Chercher ou aller à …',
   account: 'Compte de',
   profile: 'Profil',
   signOut: 'Se déconnecter',

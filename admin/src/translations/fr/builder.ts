@@ -219,8 +219,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
   },
   relation: {
     anyType: 'Tout type de contenu',
-    toOne: 'un élément de {target}',
-    toMany: 'plusieurs éléments de {target}',
+    toOne: '{target} (un)',
+    toMany: '{target} (plusieurs)',
     kind: 'Cardinalité',
     kinds: {
       oneToOne: 'Un à un',

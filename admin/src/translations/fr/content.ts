@@ -158,7 +158,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     filled:
       'Rempli depuis {locale}. {missing, plural, =0 {} one {# document lié a été omis, car il n’existe pas encore dans cette langue.} other {# documents liés ont été omis, car ils n’existent pas encore dans cette langue.}}',
     new: 'Nouveau : {type}',
-    save: 'Enregistrer le brouillon',
+    save: 'Enregistrer',
     saveDirectly: 'Enregistrer',
     publish: 'Publier',
     unpublish: 'Dépublier',

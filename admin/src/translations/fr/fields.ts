@@ -64,8 +64,8 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     emptyDrop: 'Aucun fichier sélectionné. Déposez-en un ici ou choisissez-en un.',
     choose: 'Choisir dans la bibliothèque',
     chooseFor: '{name} : choisir dans la bibliothèque',
-    upload: 'Importer',
-    uploadFor: '{name} : importer',
+    upload: 'Téléverser',
+    uploadFor: '{name} : téléverser',
     remove: 'Retirer {name}',
   },
   blocks: {

@@ -3,17 +3,17 @@ import type { TranslationKeys } from '../translation-keys.js';
 
 export const media: TranslationKeys<typeof mediaStrings> = {
   upload: {
-    label: 'Importations',
+    label: 'Téléversements',
     retry: 'Réessayer',
-    cancel: 'Annuler l’importation de {name}',
+    cancel: 'Annuler le téléversement de {name}',
     forget: 'Masquer {name}',
-    progress: 'Importation de {name}',
+    progress: 'Téléversement de {name}',
   },
   library: {
     title: 'Bibliothèque de médias',
     count: '{count, plural, =0 {Aucun fichier ici} one {# fichier} other {# fichiers}}',
-    upload: 'Importer',
-    drop: 'Déposez des fichiers ici pour les importer',
+    upload: 'Téléverser',
+    drop: 'Déposez des fichiers ici pour les téléverser',
     search: 'Rechercher dans tous les dossiers',
     kind: 'Type',
     anyKind: 'Tous les types',
@@ -44,8 +44,8 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     removeFolderText:
       '« {name} » est supprimé avec tout ce qu’il contient : {files, plural, =0 {aucun fichier} one {# fichier} other {# fichiers}} et {folders, plural, =0 {aucun dossier} one {# dossier} other {# dossiers}} directement à l’intérieur. Les contenus qui utilisent ces fichiers n’afficheront rien à leur place.',
     emptyTitle: 'Aucun fichier',
-    empty: 'Les fichiers importés apparaissent ici.',
-    emptyDrop: 'Déposez des fichiers n’importe où sur cette page, ou choisissez Importer.',
+    empty: 'Les fichiers téléversés apparaissent ici.',
+    emptyDrop: 'Déposez des fichiers n’importe où sur cette page, ou choisissez Téléverser.',
     noneTitle: 'Aucun résultat',
     none: 'Essayez une autre recherche, ou tous les types.',
     choose: 'Sélectionner {name}',
@@ -126,7 +126,7 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     folder: 'Dossier',
     everywhere: 'Tous les dossiers',
     noneTitle: 'Aucun fichier ici',
-    none: 'Rien ne correspond dans la bibliothèque. Essayez une autre recherche ou importez un fichier.',
+    none: 'Rien ne correspond dans la bibliothèque. Essayez une autre recherche ou téléversez un fichier.',
     choose: '{count, plural, =0 {Sélectionner} one {Sélectionner # fichier} other {Sélectionner # fichiers}}',
   },
 };

@@ -4,7 +4,7 @@ import type { TranslationKeys } from '../translation-keys.js';
 export const operations: TranslationKeys<typeof operationsStrings> = {
   storage: {
     title: 'Stockage',
-    description: 'Où les fichiers sont stockés, et ce qui peut être importé. Défini dans la configuration.',
+    description: 'Où les fichiers sont stockés, et ce qui peut être téléversé. Défini dans la configuration.',
     test: 'Tester le stockage',
     done: 'Un petit fichier a été écrit, lu et supprimé en {milliseconds} ms.',
     failed: {
@@ -17,16 +17,16 @@ export const operations: TranslationKeys<typeof operationsStrings> = {
     providers: { local: 'Un dossier du serveur', s3: 'Un stockage compatible S3' },
     places: { local: 'Dossier', s3: 'Adresse' },
     kept: 'Stocké',
-    files: '{count, plural, =0 {aucun fichier} one {# fichier} other {# fichiers}}, {bytes} à l’importation',
+    files: '{count, plural, =0 {aucun fichier} one {# fichier} other {# fichiers}}, {bytes} au téléversement',
     served: 'Servi par',
     servedHere: 'Ce serveur, sous /uploads',
     addresses: 'Adresses des nouveaux fichiers',
     open: 'Publiques pour quiconque les a',
     signed: 'Signées, pendant {seconds, plural, one {# seconde} other {# secondes}}',
-    limits: 'Ce qui peut être importé',
+    limits: 'Ce qui peut être téléversé',
     limitsText: 'Le type d’un fichier est déterminé par son contenu.',
     sizeLimit: 'Taille des fichiers',
-    filesLimit: 'Fichiers par importation',
+    filesLimit: 'Fichiers par téléversement',
     imageSizeLimit: 'Taille des images',
     pixelLimit: 'Pixels des images',
     pixels: '{count, number}',

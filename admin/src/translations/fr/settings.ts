@@ -27,7 +27,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     unpublish: 'Dépublier',
     discardDraft: 'Abandonner des brouillons',
     readDrafts: 'Voir les brouillons',
-    upload: 'Importer',
+    upload: 'Téléverser',
     destroy: 'Supprimer',
     getSessions: 'Lister ses sessions',
     revokeSession: 'Mettre fin à ses sessions',

@@ -160,7 +160,7 @@ export const app: TranslationKeys<typeof appStrings> = {
     about: 'Informazioni personali',
     aboutText: 'Il nome visto dagli altri e l’indirizzo a cui arrivano le e-mail.',
     role: 'Ruolo',
-    passwordForAddress: 'Password attuale',
+    passwordForAddress: 'Password dell’account',
     passwordForAddressHint: 'Necessaria per cambiare l’indirizzo.',
     password: 'Password',
     passwordText: 'Cambiarla termina tutte le altre sessioni.',

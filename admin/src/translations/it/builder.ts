@@ -220,8 +220,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
   },
   relation: {
     anyType: 'Qualsiasi tipo di contenuto',
-    toOne: 'uno di {target}',
-    toMany: 'più di uno di {target}',
+    toOne: '{target} (uno)',
+    toMany: '{target} (più di uno)',
     kind: 'Cardinalità',
     kinds: {
       oneToOne: 'Uno a uno',
