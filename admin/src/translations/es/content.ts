@@ -214,5 +214,10 @@ export const content: TranslationKeys<typeof contentStrings> = {
     deleteDocumentText:
       'El documento se elimina en todos los idiomas, tanto los borradores como las versiones publicadas.',
     fields: 'Contenido',
+    readOnlyLocale: 'Su rol no puede escribir en {locale}.',
+    localeClosed: 'Su rol no puede escribir en este idioma.',
+    nothingWritten: 'Aún no se ha escrito nada.',
+    nothingChanged: 'No hay cambios desde la última vez que se guardó.',
+    allPublished: 'La versión publicada está al día.',
   },
 };

@@ -59,14 +59,15 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     createAction: 'Crear y seleccionar',
   },
   media: {
-    drop: 'Suelte los archivos aquí',
+    dropFor: 'Soltar aquí para {name}',
     empty: 'No hay ningún archivo seleccionado.',
-    emptyDrop: 'No hay ningún archivo seleccionado. Suelte uno aquí o elija uno.',
+    emptyDrop: 'No hay ningún archivo seleccionado. Suelte o pegue uno aquí, o elija uno.',
     choose: 'Elegir de la biblioteca',
     chooseFor: '{name}: elegir de la biblioteca',
     upload: 'Subir',
     uploadFor: '{name}: subir',
     remove: 'Quitar {name}',
+    open: 'Abrir {name}',
   },
   blocks: {
     toolbar: 'Formato',
@@ -101,5 +102,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     make: 'Generar a partir de {target}',
     free: 'Disponible',
     taken: 'Lo usa otro documento',
+  },
+  readOnly: {
+    role: 'Su rol no puede modificar este campo.',
+    shared: 'Igual en todos los idiomas. Cámbielo en un idioma que ya esté escrito.',
+    computed: 'Se calcula a partir de otros campos.',
   },
 };

@@ -8,6 +8,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     cancel: 'Cancelar la subida de {name}',
     forget: 'Ocultar {name}',
     progress: 'Subiendo {name}',
+    total: '{stored, number} de {total, number} subidos',
+    totalProgress: 'Subiendo archivos',
+    cancelAll: 'Cancelar todo',
+    failedCount: '{count, plural, one {# archivo no se subió} other {# archivos no se subieron}}',
+    moreFailed: '{count, plural, one {y # más} other {y # más}}',
+    retryAll: 'Reintentar todo',
+    forgetAll: 'Ocultar todo',
+    done: '{count, plural, one {# archivo subido} other {# archivos subidos}}',
+    wrongKind:
+      '{count, plural, =0 {«{name}» no se puede usar aquí.} one {«{name}» y otro archivo no se pueden usar aquí.} other {«{name}» y otros # archivos no se pueden usar aquí.}} Permitidos: {kinds}.',
   },
   library: {
     title: 'Biblioteca multimedia',
@@ -68,6 +78,12 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     dimensions: 'Dimensiones',
     size: 'Tamaño',
     added: 'Añadido',
+    alt: 'Texto alternativo',
+    anyAlt: 'Texto alt.: todos',
+    'alt-missing': 'Falta texto alt.',
+    'alt-decorative': 'Decorativas',
+    noneMissing: 'Todas las imágenes tienen un texto alternativo o están marcadas como decorativas.',
+    missingCount: '{count, plural, one {# imagen sin texto alternativo} other {# imágenes sin texto alternativo}}',
   },
   file: {
     address: 'URL',
@@ -93,6 +109,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     replace: 'Reemplazar',
     replaced: 'El archivo se ha reemplazado.',
     crop: 'Recortar',
+    decorative: 'Decorativa',
+    decorativeHint: 'No añade nada al texto que la rodea: los lectores de pantalla la omiten.',
+    missingText: 'Sin texto alt.',
+    download: 'Descargar',
+    openInLibrary: 'Abrir en la biblioteca',
+    saveFile: 'Guardar archivo',
+    savedFile: '{name} se ha guardado.',
+    discardTitle: '¿Descartar los cambios de este archivo?',
+    discardText: 'Lo que ha cambiado del archivo no se ha guardado.',
+    discard: 'Descartar cambios',
   },
   crop: {
     title: 'Recortar imagen',
@@ -117,6 +143,10 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     noneOf: '{name} no se usa en ningún lugar.',
     hidden: '{count, plural, one {Otro lugar que usted no puede ver.} other {Otros # lugares que usted no puede ver.}}',
     more: 'Puede haber más.',
+    scope:
+      '{count, plural, =0 {Los cambios se aplican al archivo de inmediato. Ningún documento guardado lo usa todavía.} one {Los cambios se aplican al archivo de inmediato y, por tanto, al documento que lo usa, publicado o no.} other {Los cambios se aplican al archivo de inmediato y, por tanto, a los # documentos que lo usan, publicados o no.}}',
+    scopeAtLeast:
+      '{count, plural, =0 {Los cambios se aplican al archivo de inmediato y, por tanto, a todos los documentos que lo usan. No puede verlos todos.} one {Los cambios se aplican al archivo de inmediato y, por tanto, a todos los documentos que lo usan: uno o más.} other {Los cambios se aplican al archivo de inmediato y, por tanto, a todos los documentos que lo usan: # o más.}}',
   },
   pick: {
     title: 'Seleccionar un archivo',
@@ -127,5 +157,7 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     noneTitle: 'No hay archivos aquí',
     none: 'Nada en la biblioteca coincide. Pruebe otra búsqueda o suba un archivo.',
     choose: '{count, plural, =0 {Seleccionar} one {Seleccionar # archivo} other {Seleccionar # archivos}}',
+    upload: 'Subir',
+    drop: 'Suelte archivos aquí para subirlos y seleccionarlos',
   },
 };

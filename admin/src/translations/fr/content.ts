@@ -213,5 +213,10 @@ export const content: TranslationKeys<typeof contentStrings> = {
       'La version {locale} est supprimée, brouillon et version publiée compris. Les autres langues restent.',
     deleteDocumentText: 'Le document est supprimé dans toutes les langues, brouillons et versions publiées compris.',
     fields: 'Contenu',
+    readOnlyLocale: 'Votre rôle ne peut pas écrire en {locale}.',
+    localeClosed: 'Votre rôle ne peut pas écrire dans cette langue.',
+    nothingWritten: 'Rien n’a encore été saisi.',
+    nothingChanged: 'Aucune modification depuis le dernier enregistrement.',
+    allPublished: 'La version publiée est à jour.',
   },
 };

@@ -59,14 +59,15 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     createAction: 'Créer et sélectionner',
   },
   media: {
-    drop: 'Déposez les fichiers ici',
+    dropFor: 'Déposer ici pour {name}',
     empty: 'Aucun fichier sélectionné.',
-    emptyDrop: 'Aucun fichier sélectionné. Déposez-en un ici ou choisissez-en un.',
+    emptyDrop: 'Aucun fichier sélectionné. Déposez ou collez-en un ici, ou choisissez-en un.',
     choose: 'Choisir dans la bibliothèque',
     chooseFor: '{name} : choisir dans la bibliothèque',
     upload: 'Téléverser',
     uploadFor: '{name} : téléverser',
     remove: 'Retirer {name}',
+    open: 'Ouvrir {name}',
   },
   blocks: {
     toolbar: 'Mise en forme',
@@ -101,5 +102,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     make: 'Générer à partir de {target}',
     free: 'Disponible',
     taken: 'Utilisé par un autre document',
+  },
+  readOnly: {
+    role: 'Votre rôle ne peut pas modifier ce champ.',
+    shared: 'Identique dans toutes les langues. Modifiez-le dans une langue déjà rédigée.',
+    computed: 'Calculé à partir d’autres champs.',
   },
 };

@@ -8,6 +8,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     cancel: 'Annuler le téléversement de {name}',
     forget: 'Masquer {name}',
     progress: 'Téléversement de {name}',
+    total: '{stored, number} sur {total, number} téléversés',
+    totalProgress: 'Téléversement des fichiers',
+    cancelAll: 'Tout annuler',
+    failedCount: '{count, plural, one {# fichier n’a pas été téléversé} other {# fichiers n’ont pas été téléversés}}',
+    moreFailed: '{count, plural, one {et # autre} other {et # autres}}',
+    retryAll: 'Tout réessayer',
+    forgetAll: 'Tout masquer',
+    done: '{count, plural, one {# fichier téléversé} other {# fichiers téléversés}}',
+    wrongKind:
+      '{count, plural, =0 {« {name} » ne peut pas être utilisé ici.} one {« {name} » et un autre fichier ne peuvent pas être utilisés ici.} other {« {name} » et # autres fichiers ne peuvent pas être utilisés ici.}} Autorisés : {kinds}.',
   },
   library: {
     title: 'Bibliothèque de médias',
@@ -68,6 +78,12 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     dimensions: 'Dimensions',
     size: 'Taille',
     added: 'Ajouté le',
+    alt: 'Texte alternatif',
+    anyAlt: 'Texte alt. : tous',
+    'alt-missing': 'Texte alt. manquant',
+    'alt-decorative': 'Décoratives',
+    noneMissing: 'Chaque image a un texte alternatif ou est marquée comme décorative.',
+    missingCount: '{count, plural, one {# image sans texte alternatif} other {# images sans texte alternatif}}',
   },
   file: {
     address: 'URL',
@@ -93,6 +109,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     replace: 'Remplacer',
     replaced: 'Le fichier a été remplacé.',
     crop: 'Recadrer',
+    decorative: 'Décorative',
+    decorativeHint: 'Elle n’ajoute rien au texte qui l’entoure : les lecteurs d’écran l’ignorent.',
+    missingText: 'Sans texte alt.',
+    download: 'Télécharger',
+    openInLibrary: 'Ouvrir dans la bibliothèque',
+    saveFile: 'Enregistrer le fichier',
+    savedFile: '{name} a été enregistré.',
+    discardTitle: 'Abandonner les modifications de ce fichier ?',
+    discardText: 'Ce que vous avez modifié dans le fichier n’est pas enregistré.',
+    discard: 'Abandonner les modifications',
   },
   crop: {
     title: 'Recadrer l’image',
@@ -118,6 +144,10 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     hidden:
       '{count, plural, one {Un autre emplacement que vous ne pouvez pas voir.} other {# autres emplacements que vous ne pouvez pas voir.}}',
     more: 'Il peut y en avoir d’autres.',
+    scope:
+      '{count, plural, =0 {Les modifications s’appliquent aussitôt au fichier. Aucun document enregistré ne l’utilise encore.} one {Les modifications s’appliquent aussitôt au fichier, donc au document qui l’utilise, publié ou non.} other {Les modifications s’appliquent aussitôt au fichier, donc aux # documents qui l’utilisent, publiés ou non.}}',
+    scopeAtLeast:
+      '{count, plural, =0 {Les modifications s’appliquent aussitôt au fichier, donc à chaque document qui l’utilise. Vous ne pouvez pas tous les voir.} one {Les modifications s’appliquent aussitôt au fichier, donc à chaque document qui l’utilise : un ou plus.} other {Les modifications s’appliquent aussitôt au fichier, donc à chaque document qui l’utilise : # ou plus.}}',
   },
   pick: {
     title: 'Sélectionner un fichier',
@@ -128,5 +158,7 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     noneTitle: 'Aucun fichier ici',
     none: 'Rien ne correspond dans la bibliothèque. Essayez une autre recherche ou téléversez un fichier.',
     choose: '{count, plural, =0 {Sélectionner} one {Sélectionner # fichier} other {Sélectionner # fichiers}}',
+    upload: 'Téléverser',
+    drop: 'Déposez des fichiers ici pour les téléverser et les sélectionner',
   },
 };

@@ -213,5 +213,10 @@ export const content: TranslationKeys<typeof contentStrings> = {
       'La versione in {locale} viene eliminata, sia la bozza sia la versione pubblicata. Le altre lingue restano.',
     deleteDocumentText: 'Il documento viene eliminato in tutte le lingue, sia le bozze sia le versioni pubblicate.',
     fields: 'Contenuto',
+    readOnlyLocale: 'Il ruolo attuale non può scrivere in {locale}.',
+    localeClosed: 'Il ruolo attuale non può scrivere in questa lingua.',
+    nothingWritten: 'Non è stato ancora inserito nulla.',
+    nothingChanged: 'Nessuna modifica dall’ultimo salvataggio.',
+    allPublished: 'La versione pubblicata è aggiornata.',
   },
 };

@@ -59,14 +59,15 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     createAction: 'Crea e seleziona',
   },
   media: {
-    drop: 'Rilasciare qui i file',
+    dropFor: 'Rilasciare qui per {name}',
     empty: 'Nessun file selezionato.',
-    emptyDrop: 'Nessun file selezionato. Rilasciarne uno qui o sceglierne uno.',
+    emptyDrop: 'Nessun file selezionato. Rilasciarne o incollarne uno qui, oppure sceglierne uno.',
     choose: 'Scegli dalla libreria',
     chooseFor: '{name}: scegli dalla libreria',
     upload: 'Carica',
     uploadFor: '{name}: carica',
     remove: 'Rimuovi {name}',
+    open: 'Apri {name}',
   },
   blocks: {
     toolbar: 'Formattazione',
@@ -101,5 +102,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     make: 'Genera da {target}',
     free: 'Disponibile',
     taken: 'Usato da un altro documento',
+  },
+  readOnly: {
+    role: 'Il ruolo attuale non può modificare questo campo.',
+    shared: 'Uguale in tutte le lingue. Si modifica in una lingua già scritta.',
+    computed: 'Calcolato da altri campi.',
   },
 };

@@ -8,6 +8,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     cancel: 'Annulla il caricamento di {name}',
     forget: 'Nascondi {name}',
     progress: 'Caricamento di {name}',
+    total: '{stored, number} di {total, number} caricati',
+    totalProgress: 'Caricamento dei file',
+    cancelAll: 'Annulla tutto',
+    failedCount: '{count, plural, one {# file non è stato caricato} other {# file non sono stati caricati}}',
+    moreFailed: '{count, plural, one {e # altro} other {e altri #}}',
+    retryAll: 'Riprova tutto',
+    forgetAll: 'Nascondi tutto',
+    done: '{count, plural, one {# file caricato} other {# file caricati}}',
+    wrongKind:
+      '{count, plural, =0 {«{name}» non può essere usato qui.} one {«{name}» e un altro file non possono essere usati qui.} other {«{name}» e altri # file non possono essere usati qui.}} Consentiti: {kinds}.',
   },
   library: {
     title: 'Libreria multimediale',
@@ -68,6 +78,13 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     dimensions: 'Dimensioni',
     size: 'Peso',
     added: 'Aggiunto',
+    alt: 'Testo alternativo',
+    anyAlt: 'Testo alt.: tutti',
+    'alt-missing': 'Testo alt. mancante',
+    'alt-decorative': 'Decorative',
+    noneMissing: 'Ogni immagine ha un testo alternativo o è contrassegnata come decorativa.',
+    missingCount:
+      '{count, plural, one {# immagine senza testo alternativo} other {# immagini senza testo alternativo}}',
   },
   file: {
     address: 'URL',
@@ -93,6 +110,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     replace: 'Sostituisci',
     replaced: 'Il file è stato sostituito.',
     crop: 'Ritaglia',
+    decorative: 'Decorativa',
+    decorativeHint: 'Non aggiunge nulla al testo circostante: gli screen reader la saltano.',
+    missingText: 'Senza testo alt.',
+    download: 'Scarica',
+    openInLibrary: 'Apri nella libreria',
+    saveFile: 'Salva file',
+    savedFile: '{name} è stato salvato.',
+    discardTitle: 'Scartare le modifiche a questo file?',
+    discardText: 'Le modifiche al file non sono state salvate.',
+    discard: 'Scarta modifiche',
   },
   crop: {
     title: 'Ritaglia immagine',
@@ -118,6 +145,10 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     hidden:
       '{count, plural, one {Un altro punto che non è visibile con il ruolo attuale.} other {Altri # punti che non sono visibili con il ruolo attuale.}}',
     more: 'Potrebbero essercene altri.',
+    scope:
+      '{count, plural, =0 {Le modifiche si applicano subito al file. Nessun documento salvato lo usa ancora.} one {Le modifiche si applicano subito al file, quindi al documento che lo usa, pubblicato o no.} other {Le modifiche si applicano subito al file, quindi ai # documenti che lo usano, pubblicati o no.}}',
+    scopeAtLeast:
+      '{count, plural, =0 {Le modifiche si applicano subito al file, quindi a ogni documento che lo usa. Non tutti sono visibili con il ruolo attuale.} one {Le modifiche si applicano subito al file, quindi a ogni documento che lo usa: uno o più.} other {Le modifiche si applicano subito al file, quindi a ogni documento che lo usa: # o più.}}',
   },
   pick: {
     title: 'Seleziona un file',
@@ -128,5 +159,7 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     noneTitle: 'Nessun file qui',
     none: 'Nella libreria non c’è nulla che corrisponda. Provare un’altra ricerca o caricare un file.',
     choose: '{count, plural, =0 {Seleziona} one {Seleziona # file} other {Seleziona # file}}',
+    upload: 'Carica',
+    drop: 'Rilasciare qui i file da caricare e selezionare',
   },
 };

@@ -212,5 +212,10 @@ export const content: TranslationKeys<typeof contentStrings> = {
       'A versão em {locale} é excluída, tanto o rascunho quanto a versão publicada. Os outros idiomas permanecem.',
     deleteDocumentText: 'O documento é excluído em todos os idiomas, tanto os rascunhos quanto as versões publicadas.',
     fields: 'Conteúdo',
+    readOnlyLocale: 'Sua função não pode escrever em {locale}.',
+    localeClosed: 'Sua função não pode escrever neste idioma.',
+    nothingWritten: 'Nada foi preenchido ainda.',
+    nothingChanged: 'Não há alterações desde o último salvamento.',
+    allPublished: 'A versão publicada está atualizada.',
   },
 };

@@ -59,14 +59,15 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     createAction: 'Criar e selecionar',
   },
   media: {
-    drop: 'Solte os arquivos aqui',
+    dropFor: 'Solte aqui para {name}',
     empty: 'Nenhum arquivo selecionado.',
-    emptyDrop: 'Nenhum arquivo selecionado. Solte um aqui ou escolha um.',
+    emptyDrop: 'Nenhum arquivo selecionado. Solte ou cole um aqui, ou escolha um.',
     choose: 'Escolher na biblioteca',
     chooseFor: '{name}: escolher na biblioteca',
     upload: 'Enviar',
     uploadFor: '{name}: enviar',
     remove: 'Remover {name}',
+    open: 'Abrir {name}',
   },
   blocks: {
     toolbar: 'Formatação',
@@ -101,5 +102,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     make: 'Gerar a partir de {target}',
     free: 'Disponível',
     taken: 'Usado por outro documento',
+  },
+  readOnly: {
+    role: 'Sua função não pode alterar este campo.',
+    shared: 'Igual em todos os idiomas. Altere-o em um idioma que já esteja escrito.',
+    computed: 'Calculado a partir de outros campos.',
   },
 };

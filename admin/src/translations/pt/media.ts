@@ -8,6 +8,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     cancel: 'Cancelar o envio de {name}',
     forget: 'Ocultar {name}',
     progress: 'Enviando {name}',
+    total: '{stored, number} de {total, number} enviados',
+    totalProgress: 'Enviando arquivos',
+    cancelAll: 'Cancelar tudo',
+    failedCount: '{count, plural, one {# arquivo não foi enviado} other {# arquivos não foram enviados}}',
+    moreFailed: '{count, plural, one {e mais #} other {e mais #}}',
+    retryAll: 'Tentar todos novamente',
+    forgetAll: 'Ocultar todos',
+    done: '{count, plural, one {# arquivo enviado} other {# arquivos enviados}}',
+    wrongKind:
+      '{count, plural, =0 {“{name}” não pode ser usado aqui.} one {“{name}” e mais um arquivo não podem ser usados aqui.} other {“{name}” e mais # arquivos não podem ser usados aqui.}} Permitidos: {kinds}.',
   },
   library: {
     title: 'Biblioteca de mídia',
@@ -68,6 +78,12 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     dimensions: 'Dimensões',
     size: 'Tamanho',
     added: 'Adicionado',
+    alt: 'Texto alternativo',
+    anyAlt: 'Texto alt.: todos',
+    'alt-missing': 'Sem texto alt.',
+    'alt-decorative': 'Decorativas',
+    noneMissing: 'Todas as imagens têm um texto alternativo ou estão marcadas como decorativas.',
+    missingCount: '{count, plural, one {# imagem sem texto alternativo} other {# imagens sem texto alternativo}}',
   },
   file: {
     address: 'URL',
@@ -93,6 +109,16 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     replace: 'Substituir',
     replaced: 'O arquivo foi substituído.',
     crop: 'Recortar',
+    decorative: 'Decorativa',
+    decorativeHint: 'Não acrescenta nada ao texto ao redor: os leitores de tela a ignoram.',
+    missingText: 'Sem texto alt.',
+    download: 'Baixar',
+    openInLibrary: 'Abrir na biblioteca',
+    saveFile: 'Salvar arquivo',
+    savedFile: '{name} foi salvo.',
+    discardTitle: 'Descartar as alterações deste arquivo?',
+    discardText: 'O que você alterou no arquivo não foi salvo.',
+    discard: 'Descartar alterações',
   },
   crop: {
     title: 'Recortar imagem',
@@ -117,6 +143,10 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     noneOf: '{name} não é usado em nenhum lugar.',
     hidden: '{count, plural, one {Mais um lugar que você não pode ver.} other {Mais # lugares que você não pode ver.}}',
     more: 'Pode haver mais.',
+    scope:
+      '{count, plural, =0 {As alterações valem para o arquivo imediatamente. Nenhum documento salvo o usa ainda.} one {As alterações valem para o arquivo imediatamente e, portanto, para o documento que o usa, publicado ou não.} other {As alterações valem para o arquivo imediatamente e, portanto, para os # documentos que o usam, publicados ou não.}}',
+    scopeAtLeast:
+      '{count, plural, =0 {As alterações valem para o arquivo imediatamente e, portanto, para todos os documentos que o usam. Você não pode ver todos eles.} one {As alterações valem para o arquivo imediatamente e, portanto, para todos os documentos que o usam: um ou mais.} other {As alterações valem para o arquivo imediatamente e, portanto, para todos os documentos que o usam: # ou mais.}}',
   },
   pick: {
     title: 'Selecionar um arquivo',
@@ -127,5 +157,7 @@ export const media: TranslationKeys<typeof mediaStrings> = {
     noneTitle: 'Nenhum arquivo aqui',
     none: 'Nada na biblioteca corresponde. Tente outra busca ou envie um arquivo.',
     choose: '{count, plural, =0 {Selecionar} one {Selecionar # arquivo} other {Selecionar # arquivos}}',
+    upload: 'Enviar',
+    drop: 'Solte arquivos aqui para enviá-los e selecioná-los',
   },
 };
