@@ -1,7 +1,9 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
+  ...view,
   changedElsewhere:
     'Otra persona ha cambiado el modelo de contenido mientras tanto. Sus cambios partían del modelo anterior y no se pueden aplicar.',
   beginAnew: 'Descartar mis cambios y cargar el modelo',
@@ -304,6 +306,7 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     reverts: 'Revierte {id}',
     nobody: 'Inicio del servidor',
     unasked: 'Se aplicó al iniciar un servidor, sin nada que confirmar.',
+    viewOnly: 'Solo cambia cómo se muestra el contenido.',
     more: '{count, plural, one {Uno más} other {# más}}',
     revert: 'Revertir',
     revertTitle: '¿Revertir la revisión {id}?',

@@ -1,7 +1,10 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { history } from './history.js';
+import { lists } from './lists.js';
+import { preview } from './preview.js';
 import { publication } from './publication.js';
+import { translate } from './translate.js';
 
 export const content: TranslationKeys<typeof contentStrings> = {
   unknown: 'Ningún tipo de contenido tiene esta dirección, o su rol no tiene acceso a él.',
@@ -12,7 +15,9 @@ export const content: TranslationKeys<typeof contentStrings> = {
     modified: 'Modificado',
     published: 'Publicado',
   },
+  translate,
   publication,
+  preview,
   affected: {
     looking: 'Comprobando qué hace referencia a esto',
     none: 'Ninguna relación hace referencia a esto.',
@@ -109,12 +114,12 @@ export const content: TranslationKeys<typeof contentStrings> = {
     null: 'está vacío',
     notNull: 'no está vacío',
   },
+  lists,
   views: {
     button: 'Vistas',
     none: 'Aún no hay vistas guardadas',
     save: 'Guardar esta vista',
     name: 'Nombre',
-    hint: 'La búsqueda, los filtros, el orden, el idioma y las columnas se guardan en este navegador.',
     remove: 'Eliminar la vista {name}',
   },
   list: {
@@ -219,5 +224,8 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Aún no se ha escrito nada.',
     nothingChanged: 'No hay cambios desde la última vez que se guardó.',
     allPublished: 'La versión publicada está al día.',
+  },
+  layout: {
+    outline: 'Ir a un campo',
   },
 };

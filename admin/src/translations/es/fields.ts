@@ -1,7 +1,9 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
+  hasProblem: 'Aquí hay un problema',
   shared: 'Igual en todos los idiomas',
   longest: '{used} de {most} caracteres',
   range: {
@@ -71,7 +73,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   },
   blocks: {
     toolbar: 'Formato',
-    placeholder: 'Escriba…',
+    placeholder: 'Escriba… o pulse / para títulos, listas y más',
     line: 'Estilo de texto',
     list: 'Lista',
     paragraph: 'Párrafo',
@@ -107,5 +109,12 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     role: 'Su rol no puede modificar este campo.',
     shared: 'Igual en todos los idiomas. Cámbielo en un idioma que ya esté escrito.',
     computed: 'Se calcula a partir de otros campos.',
+  },
+  writing,
+  relationSearch: {
+    foundIn: '{name}: {text}',
+    browse: '{name}: explorar {type}',
+    choose: 'Seleccionar {title}',
+    chosen: 'ya seleccionado',
   },
 };

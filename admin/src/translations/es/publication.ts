@@ -23,7 +23,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   refused: 'Se rechazó a la hora programada: {reason} Se volverá a intentar cuando fije una hora nueva.',
   atFields: 'Ir al campo',
   problem: '{path}: {message}',
-  preview: 'Vista previa',
+  preview: 'Compartir vista previa',
   previewTitle: 'Vista previa del borrador',
   previewOpen: 'Abrir en una pestaña nueva',
   previewLink: 'Enlace de vista previa',

@@ -138,9 +138,12 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     factorText: 'Después, {name} inicia sesión solo con la contraseña. Se cierran todas sus sesiones.',
     remove: 'Eliminar',
     removeText: '{name} ya no podrá iniciar sesión. Lo que escribió se conserva.',
-    codeTitle: 'Código de invitación',
+    codeTitle: 'Enlace de invitación',
     codeHint:
-      'También se envía por correo. Quien lo tenga puede establecer la contraseña, así que hágalo llegar de forma segura.',
+      'No hay ningún servidor de correo configurado, así que no se envió ningún correo. Haga llegar este enlace a {email} por su cuenta: funciona durante 7 días, y quien lo tenga puede establecer la contraseña.',
+    codeMailed:
+      'Se está enviando un correo con este enlace a {email}. Funciona durante 7 días, y quien lo tenga puede establecer la contraseña.',
+    newLink: 'Nuevo enlace de invitación',
   },
   roles: {
     title: 'Roles de administradores',

@@ -51,6 +51,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'wrong-password': 'La contraseña actual no es correcta.',
       'same-password': 'La contraseña nueva debe ser distinta.',
       'passwords-differ': 'Las contraseñas no coinciden.',
+      'not-invited': 'Esta persona ya tiene una contraseña o está bloqueada.',
       taken: 'Esta dirección o este nombre ya se usa.',
       'incorrect-code': 'Este código es incorrecto, ha caducado o ya se usó.',
       'role-in-use': 'Aún hay administradores con este rol. Asígneles antes otro.',

@@ -1,7 +1,9 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
+  ...view,
   changedElsewhere:
     'Quelqu’un d’autre a modifié le modèle de contenu entre-temps. Vos modifications partaient de l’ancien modèle et ne peuvent pas être appliquées.',
   beginAnew: 'Abandonner mes modifications et charger le modèle',
@@ -308,6 +310,7 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     source: { files: 'Fichiers', panel: 'Interface', command: 'Ligne de commande', revert: 'Annulation' },
     reverts: 'Annule {id}',
     nobody: 'Démarrage du serveur',
+    viewOnly: 'Ne change que l’affichage du contenu.',
     unasked: 'Appliquée au démarrage d’un serveur, sans rien à confirmer.',
     more: '{count, plural, one {Une de plus} other {# de plus}}',
     revert: 'Annuler',

@@ -1,7 +1,10 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { history } from './history.js';
+import { lists } from './lists.js';
+import { preview } from './preview.js';
 import { publication } from './publication.js';
+import { translate } from './translate.js';
 
 export const content: TranslationKeys<typeof contentStrings> = {
   unknown: 'Aucun type de contenu n’a cette adresse, ou votre rôle n’y a pas accès.',
@@ -12,7 +15,9 @@ export const content: TranslationKeys<typeof contentStrings> = {
     modified: 'Modifié',
     published: 'Publié',
   },
+  translate,
   publication,
+  preview,
   affected: {
     looking: 'Recherche des références',
     none: 'Aucune relation n’y fait référence.',
@@ -109,12 +114,12 @@ export const content: TranslationKeys<typeof contentStrings> = {
     null: 'est vide',
     notNull: 'n’est pas vide',
   },
+  lists,
   views: {
     button: 'Vues',
     none: 'Aucune vue enregistrée',
     save: 'Enregistrer cette vue',
     name: 'Nom',
-    hint: 'La recherche, les filtres, l’ordre, la langue et les colonnes sont enregistrés dans ce navigateur.',
     remove: 'Supprimer la vue {name}',
   },
   list: {
@@ -218,5 +223,8 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Rien n’a encore été saisi.',
     nothingChanged: 'Aucune modification depuis le dernier enregistrement.',
     allPublished: 'La version publiée est à jour.',
+  },
+  layout: {
+    outline: 'Aller à un champ',
   },
 };

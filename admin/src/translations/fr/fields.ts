@@ -1,8 +1,10 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
   shared: 'Identique dans toutes les langues',
+  hasProblem: 'Un problème ici',
   longest: '{used} sur {most} caractères',
   range: {
     between: 'De {min} à {max}',
@@ -71,7 +73,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   },
   blocks: {
     toolbar: 'Mise en forme',
-    placeholder: 'Écrivez …',
+    placeholder: 'Écrivez … ou tapez / pour les titres, listes et plus encore',
     line: 'Style de texte',
     list: 'Liste',
     paragraph: 'Paragraphe',
@@ -107,5 +109,12 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     role: 'Votre rôle ne peut pas modifier ce champ.',
     shared: 'Identique dans toutes les langues. Modifiez-le dans une langue déjà rédigée.',
     computed: 'Calculé à partir d’autres champs.',
+  },
+  writing,
+  relationSearch: {
+    foundIn: '{name} : {text}',
+    browse: '{name} : parcourir {type}',
+    choose: 'Sélectionner {title}',
+    chosen: 'déjà sélectionné',
   },
 };

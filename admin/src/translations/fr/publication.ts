@@ -24,7 +24,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
     'Refusé à l’heure prévue : {reason} Une nouvelle tentative aura lieu lorsque vous définirez une nouvelle date.',
   atFields: 'Aller au champ',
   problem: '{path} : {message}',
-  preview: 'Aperçu',
+  preview: 'Partager l’aperçu',
   previewTitle: 'Aperçu du brouillon',
   previewOpen: 'Ouvrir dans un nouvel onglet',
   previewLink: 'Lien d’aperçu',

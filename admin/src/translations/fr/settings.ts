@@ -138,9 +138,12 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     factorText: 'Ensuite, {name} se connecte avec le mot de passe seul. Il est mis fin à toutes ses sessions.',
     remove: 'Supprimer',
     removeText: '{name} ne peut plus se connecter. Ce que cette personne a rédigé est conservé.',
-    codeTitle: 'Code d’invitation',
+    codeTitle: 'Lien d’invitation',
     codeHint:
-      'Il est aussi envoyé par e-mail. Toute personne qui l’a peut définir le mot de passe : transmettez-le par un moyen sûr.',
+      'Aucun serveur de messagerie n’est configuré : aucun e-mail n’a été envoyé. Transmettez vous-même ce lien à {email}. Il fonctionne pendant 7 jours, et toute personne qui l’a peut définir le mot de passe.',
+    codeMailed:
+      'Un e-mail avec ce lien est en cours d’envoi à {email}. Il fonctionne pendant 7 jours, et toute personne qui l’a peut définir le mot de passe.',
+    newLink: 'Nouveau lien d’invitation',
   },
   roles: {
     title: 'Rôles des administrateurs',

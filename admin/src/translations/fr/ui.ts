@@ -55,6 +55,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'passwords-differ': 'Les mots de passe ne correspondent pas.',
       taken: 'Cette adresse ou ce nom est déjà utilisé.',
       'incorrect-code': 'Ce code est incorrect, expiré ou déjà utilisé.',
+      'not-invited': 'Cette personne a déjà un mot de passe, ou est bloquée.',
       'role-in-use': 'Des administrateurs ont encore ce rôle. Attribuez-leur d’abord un autre rôle.',
       'last-administrator': 'C’est le dernier Super Admin qui peut se connecter. Créez-en d’abord un autre.',
       'email-taken': 'Cette adresse e-mail est déjà utilisée.',

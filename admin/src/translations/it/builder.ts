@@ -1,7 +1,9 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
+  ...view,
   changedElsewhere:
     'Nel frattempo qualcun altro ha modificato il modello dei contenuti. Le modifiche locali partivano dal modello precedente e non possono essere applicate.',
   beginAnew: 'Scarta le mie modifiche e carica il modello',
@@ -308,6 +310,7 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     source: { files: 'File', panel: 'Pannello', command: 'Riga di comando', revert: 'Annullamento' },
     reverts: 'Annulla {id}',
     nobody: 'Avvio del server',
+    viewOnly: 'Cambia solo il modo in cui vengono mostrati i contenuti.',
     unasked: 'Applicata all’avvio di un server, senza nulla da confermare.',
     more: '{count, plural, one {Un’altra} other {Altre #}}',
     revert: 'Annulla',

@@ -1,7 +1,10 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { history } from './history.js';
+import { lists } from './lists.js';
+import { preview } from './preview.js';
 import { publication } from './publication.js';
+import { translate } from './translate.js';
 
 export const content: TranslationKeys<typeof contentStrings> = {
   unknown: 'Nessun tipo di contenuto ha questo indirizzo, oppure il ruolo attuale non vi ha accesso.',
@@ -12,7 +15,9 @@ export const content: TranslationKeys<typeof contentStrings> = {
     modified: 'Modificato',
     published: 'Pubblicato',
   },
+  translate,
   publication,
+  preview,
   affected: {
     looking: 'Controllo dei riferimenti',
     none: 'Nessuna relazione vi fa riferimento.',
@@ -109,12 +114,12 @@ export const content: TranslationKeys<typeof contentStrings> = {
     null: 'è vuoto',
     notNull: 'non è vuoto',
   },
+  lists,
   views: {
     button: 'Viste',
     none: 'Ancora nessuna vista salvata',
     save: 'Salva questa vista',
     name: 'Nome',
-    hint: 'Ricerca, filtri, ordine, lingua e colonne vengono salvati in questo browser.',
     remove: 'Elimina la vista {name}',
   },
   list: {
@@ -218,5 +223,8 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Non è stato ancora inserito nulla.',
     nothingChanged: 'Nessuna modifica dall’ultimo salvataggio.',
     allPublished: 'La versione pubblicata è aggiornata.',
+  },
+  layout: {
+    outline: 'Vai a un campo',
   },
 };

@@ -1,7 +1,9 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
+  hasProblem: 'Qui c’è un problema',
   shared: 'Uguale in tutte le lingue',
   longest: '{used} di {most} caratteri',
   range: {
@@ -71,7 +73,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   },
   blocks: {
     toolbar: 'Formattazione',
-    placeholder: 'Scrivi…',
+    placeholder: 'Scrivi… oppure / per titoli, elenchi e altro',
     line: 'Stile del testo',
     list: 'Elenco',
     paragraph: 'Paragrafo',
@@ -107,5 +109,12 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     role: 'Il ruolo attuale non può modificare questo campo.',
     shared: 'Uguale in tutte le lingue. Si modifica in una lingua già scritta.',
     computed: 'Calcolato da altri campi.',
+  },
+  writing,
+  relationSearch: {
+    foundIn: '{name}: {text}',
+    browse: '{name}: sfoglia {type}',
+    choose: 'Seleziona {title}',
+    chosen: 'già selezionato',
   },
 };

@@ -23,7 +23,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   refused: 'Rifiutato all’ora prevista: {reason} Ci sarà un nuovo tentativo quando si imposta un’altra data.',
   atFields: 'Vai al campo',
   problem: '{path}: {message}',
-  preview: 'Anteprima',
+  preview: 'Condividi anteprima',
   previewTitle: 'Anteprima della bozza',
   previewOpen: 'Apri in una nuova scheda',
   previewLink: 'Link di anteprima',

@@ -137,9 +137,12 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     factorText: 'In seguito {name} accede con la sola password. Tutte le sue sessioni vengono terminate.',
     remove: 'Elimina',
     removeText: '{name} non può più accedere. Ciò che ha scritto viene conservato.',
-    codeTitle: 'Codice di invito',
+    codeTitle: 'Link di invito',
     codeHint:
-      'Viene inviato anche per e-mail. Chiunque lo abbia può impostare la password, quindi va comunicato in modo sicuro.',
+      'Non è configurato alcun server di posta, quindi non è stata inviata alcuna e-mail. Consegnare questo link a {email}: vale 7 giorni e chiunque lo abbia può impostare la password.',
+    codeMailed:
+      'Un’e-mail con questo link è in corso di invio a {email}. Il link vale 7 giorni e chiunque lo abbia può impostare la password.',
+    newLink: 'Nuovo link di invito',
   },
   roles: {
     title: 'Ruoli degli amministratori',

@@ -53,6 +53,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'passwords-differ': 'Le password non coincidono.',
       taken: 'Questo indirizzo o nome è già in uso.',
       'incorrect-code': 'Questo codice è errato, scaduto o già usato.',
+      'not-invited': 'Questa persona ha già una password oppure è bloccata.',
       'role-in-use': 'Alcuni amministratori hanno ancora questo ruolo. Assegnarne prima un altro.',
       'last-administrator': 'È l’ultimo Super Admin che può accedere. Crearne prima un altro.',
       'email-taken': 'Questo indirizzo e-mail è già in uso.',

@@ -1,7 +1,9 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
+  ...view,
   changedElsewhere:
     'Outra pessoa alterou o modelo de conteúdo nesse meio-tempo. Suas alterações partiam do modelo anterior e não podem ser aplicadas.',
   beginAnew: 'Descartar minhas alterações e carregar o modelo',
@@ -303,6 +305,7 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     source: { files: 'Arquivos', panel: 'Painel', command: 'Linha de comando', revert: 'Revertido' },
     reverts: 'Reverte {id}',
     nobody: 'Início do servidor',
+    viewOnly: 'Altera apenas como o conteúdo é mostrado.',
     unasked: 'Aplicada ao iniciar um servidor, sem nada a confirmar.',
     more: '{count, plural, one {Mais uma} other {Mais #}}',
     revert: 'Reverter',

@@ -1,7 +1,10 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { history } from './history.js';
+import { lists } from './lists.js';
+import { preview } from './preview.js';
 import { publication } from './publication.js';
+import { translate } from './translate.js';
 
 export const content: TranslationKeys<typeof contentStrings> = {
   unknown: 'Nenhum tipo de conteúdo tem este endereço, ou sua função não tem acesso a ele.',
@@ -12,7 +15,9 @@ export const content: TranslationKeys<typeof contentStrings> = {
     modified: 'Modificado',
     published: 'Publicado',
   },
+  translate,
   publication,
+  preview,
   affected: {
     looking: 'Verificando o que se refere a isto',
     none: 'Nenhuma relação se refere a isto.',
@@ -108,12 +113,12 @@ export const content: TranslationKeys<typeof contentStrings> = {
     null: 'está vazio',
     notNull: 'não está vazio',
   },
+  lists,
   views: {
     button: 'Visualizações',
     none: 'Ainda não há visualizações salvas',
     save: 'Salvar esta visualização',
     name: 'Nome',
-    hint: 'A busca, os filtros, a ordem, o idioma e as colunas são salvos neste navegador.',
     remove: 'Excluir a visualização {name}',
   },
   list: {
@@ -217,5 +222,8 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Nada foi preenchido ainda.',
     nothingChanged: 'Não há alterações desde o último salvamento.',
     allPublished: 'A versão publicada está atualizada.',
+  },
+  layout: {
+    outline: 'Ir para um campo',
   },
 };

@@ -1,7 +1,9 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
+  hasProblem: 'Algo está errado aqui',
   shared: 'Igual em todos os idiomas',
   longest: '{used} de {most} caracteres',
   range: {
@@ -71,7 +73,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   },
   blocks: {
     toolbar: 'Formatação',
-    placeholder: 'Escreva…',
+    placeholder: 'Escreva… ou pressione / para títulos, listas e mais',
     line: 'Estilo de texto',
     list: 'Lista',
     paragraph: 'Parágrafo',
@@ -107,5 +109,12 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     role: 'Sua função não pode alterar este campo.',
     shared: 'Igual em todos os idiomas. Altere-o em um idioma que já esteja escrito.',
     computed: 'Calculado a partir de outros campos.',
+  },
+  writing,
+  relationSearch: {
+    foundIn: '{name}: {text}',
+    browse: '{name}: explorar {type}',
+    choose: 'Selecionar {title}',
+    chosen: 'já selecionado',
   },
 };

@@ -23,7 +23,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   refused: 'Isto foi recusado no horário agendado: {reason} Haverá nova tentativa quando você definir outro horário.',
   atFields: 'Ir para o campo',
   problem: '{path}: {message}',
-  preview: 'Prévia',
+  preview: 'Compartilhar prévia',
   previewTitle: 'Prévia do rascunho',
   previewOpen: 'Abrir em uma nova aba',
   previewLink: 'Link da prévia',

@@ -137,8 +137,12 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     factorText: 'Depois disso, {name} entra apenas com a senha. Todas as suas sessões são encerradas.',
     remove: 'Excluir',
     removeText: '{name} não poderá mais entrar. O que escreveu é mantido.',
-    codeTitle: 'Código de convite',
-    codeHint: 'Ele também é enviado por e-mail. Quem o tiver pode definir a senha, portanto repasse-o de forma segura.',
+    codeTitle: 'Link de convite',
+    codeHint:
+      'Nenhum servidor de e-mail está configurado, portanto nenhum e-mail foi enviado. Repasse este link diretamente a {email}: ele funciona por 7 dias, e quem o tiver pode definir a senha.',
+    codeMailed:
+      'Um e-mail com este link está sendo enviado a {email}. O link funciona por 7 dias, e quem o tiver pode definir a senha.',
+    newLink: 'Novo link de convite',
   },
   roles: {
     title: 'Funções de administradores',

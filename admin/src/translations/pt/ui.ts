@@ -53,6 +53,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'passwords-differ': 'As senhas não coincidem.',
       taken: 'Este endereço ou nome já está em uso.',
       'incorrect-code': 'Este código está incorreto, expirou ou já foi usado.',
+      'not-invited': 'Esta pessoa já tem uma senha ou está bloqueada.',
       'role-in-use': 'Ainda há administradores com esta função. Atribua outra a eles primeiro.',
       'last-administrator': 'Este é o último Super Admin que pode entrar. Crie outro primeiro.',
       'email-taken': 'Este endereço de e-mail já está em uso.',
