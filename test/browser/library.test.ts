@@ -58,7 +58,7 @@ test('files are dropped in; what is refused says why, and is tried again or forg
   const area = page.getByRole('list', { name: 'Files' });
   for (const type of ['dragenter', 'dragover', 'drop']) await area.dispatchEvent(type, { dataTransfer: files });
   const uploads = page.getByRole('group', { name: 'Uploads' });
-  await uploads.getByRole('alert').filter({ hasText: "File type 'text/html' is not allowed" }).waitFor();
+  await uploads.getByRole('alert').filter({ hasText: 'Files of this type are not allowed.' }).waitFor();
   await page.getByRole('button', { name: /Notes\.txt$/ }).waitFor();
   await uploads.getByRole('button', { name: 'Try again' }).click();
   await uploads.getByRole('alert').waitFor();

@@ -40,7 +40,7 @@ test('the first administrator is made with the code that the server shows, and i
   await page.getByLabel('Email address').fill(ownerEmail);
   await page.getByLabel('Password', { exact: true }).fill('passwordpassword');
   await page.getByRole('button', { name: 'Create administrator' }).click();
-  await page.getByText('password is one of the most common ones: choose another').waitFor();
+  await page.getByText('This password is too common. Choose another one.').waitFor();
 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Create administrator' }).click();
