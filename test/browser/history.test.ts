@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
+import { enterAs, openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { wrongs } from './support/walk.js';
 
 /* Two administrators in one article: who wins, what it was before, and what is brought back; each as the content API then answers. */
@@ -14,25 +14,10 @@ beforeAll(async () => {
   fixture = await openPanelHouse();
   token = await fixture.app.createToken('browser');
   ada = await fixture.enter();
-  ben = await enterAs('ben@example.org', 'Ben', 'Bly');
+  ben = await enterAs(fixture, ada.page, { email: 'ben@example.org', firstName: 'Ben', lastName: 'Bly' });
 });
 
 afterAll(() => fixture.close());
-
-/** Invites somebody who may do everything, and opens a browser of their own. */
-async function enterAs(email: string, firstName: string, lastName: string): Promise<Window> {
-  const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  const api = `${fixture.base}/admin/api`;
-  const roles = (await (await ada.page.request.get(`${api}/roles`)).json()).data;
-  const role = roles.find(({ code }: { readonly code: string }) => code === 'super-admin').id;
-  const data = { email, firstName, lastName, role };
-  const invited = await ada.page.request.post(`${api}/administrators`, { headers, data });
-  const { code } = (await invited.json()).data;
-  const window = await fixture.open();
-  const chosen = await window.page.request.post(`${api}/reset-password`, { headers, data: { code, password } });
-  expect(chosen.status()).toBe(200);
-  return window;
-}
 
 /** What the content API answers; null: there is nothing. */
 async function read(path: string) {
