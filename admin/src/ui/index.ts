@@ -16,6 +16,7 @@ export { panelText, usePanelText, useTypePlural } from './panel-text.js';
 export { administratorName, hasSettingsPermission, isSuperAdmin } from './permissions.js';
 export { QueryResult, type QueryResultProps } from './query-result.js';
 export { RelativeTime } from './relative-time.js';
+export { toShortcut } from './shortcut.js';
 export { HiddenHeader, TableFrame } from './table-frame.js';
 export { cssVariables, theme } from './theme.js';
 export { closeUndoToast, toastError, toastSuccess } from './toasts.js';

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, memo, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { toShortcut } from '../../ui/index.js';
 import classes from './text-toolbar.module.css';
 
 const controls = 'button:not(:disabled), input:not(:disabled)';
@@ -71,22 +72,18 @@ export interface ToolbarButtonProps {
   readonly onActivate: () => void;
 }
 
-const isMac = /Mac|iP/.test(navigator.platform);
-
 /** A button of a toolbar. What is selected in the text stays selected while it is pressed. */
 export const ToolbarButton = memo(
   function ToolbarButton({ label, icon: Icon, pressed, hotkey, onActivate }: ToolbarButtonProps) {
-    const shortcut = hotkey === undefined ? null : isMac ? `⌘${hotkey.toUpperCase()}` : `Ctrl+${hotkey.toUpperCase()}`;
+    const shortcut = hotkey === undefined ? null : toShortcut(hotkey);
     return (
-      <Tooltip label={shortcut === null ? label : `${label} (${shortcut})`}>
+      <Tooltip label={shortcut === null ? label : `${label} (${shortcut.text})`}>
         <ActionIcon
           variant={pressed === true ? 'light' : 'subtle'}
           color={pressed === true ? 'teal' : 'gray'}
           aria-label={label}
           {...(pressed === null ? {} : { 'aria-pressed': pressed })}
-          {...(hotkey === undefined
-            ? {}
-            : { 'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+${hotkey.toUpperCase()}` })}
+          {...(shortcut === null ? {} : { 'aria-keyshortcuts': shortcut.aria })}
           onMouseDown={(event) => event.preventDefault()}
           onClick={onActivate}
         >
