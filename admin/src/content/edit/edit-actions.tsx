@@ -67,6 +67,7 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
           {hasDrafts && permissions.publish ? (
             <ExplainedButton
               fullWidth
+              hotkey="Enter"
               loading={isWriting}
               reason={
                 isDirty || state === 'draft' || state === 'modified'
@@ -81,6 +82,7 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
           {permissions.save ? (
             <ExplainedButton
               fullWidth
+              hotkey="S"
               variant={hasDrafts && permissions.publish ? 'default' : 'filled'}
               loading={isWriting}
               reason={isDirty ? null : t(state === null ? 'nothingWritten' : 'nothingChanged')}

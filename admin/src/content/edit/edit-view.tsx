@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -30,6 +29,7 @@ import { UnsavedChangesNotice } from './unsaved/unsaved-changes-notice.js';
 import { useUnsavedChanges } from './unsaved/use-unsaved-changes.js';
 import { useDocumentWrites } from './use-document-writes.js';
 import { useFirstFieldFocus } from './use-first-field-focus.js';
+import { useWriteHotkeys } from './use-write-hotkeys.js';
 import { WriteFailure } from './write-failure.js';
 
 /** A document that is open. */
@@ -89,7 +89,7 @@ export function EditView(props: EditViewProps) {
     unsaved: writes.unsaved,
     isLeaving: writes.isLeaving,
   });
-  useHotkeys([['mod+S', () => void (permissions.save && writes.save())]], [], true);
+  useWriteHotkeys({ type, permissions, state, writes });
 
   const formElement = useFirstFieldFocus(isNewEntry);
   const tabs = toFormTabs(shownAttributes, type.view);

@@ -1,11 +1,11 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId, untranslatedQuery } from '../../api/index.js';
 import { type PublicationState, useLocaleName } from '../../documents/index.js';
-import { ButtonLink, useModel } from '../../ui/index.js';
+import { ButtonLink, ExplainedButton, useModel } from '../../ui/index.js';
 import type { DocumentPermissions } from '../edit/document-permissions.js';
 import type { DocumentVersions } from '../edit/document-versions.js';
 import type { DocumentWrites } from '../edit/use-document-writes.js';
@@ -65,24 +65,30 @@ export function TranslateActions(props: TranslateActionsProps) {
           {edit(isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved')}
         </Text>
         {permissions.save ? (
-          <Button
+          <ExplainedButton
+            hotkey="S"
             variant={type.draftAndPublish && permissions.publish ? 'default' : 'filled'}
             loading={isWriting}
-            disabled={!isDirty}
+            reason={isDirty ? null : edit(state === null ? 'nothingWritten' : 'nothingChanged')}
             onClick={() => void writes.save()}
           >
             {edit(type.draftAndPublish ? 'save' : 'saveDirectly')}
-          </Button>
+          </ExplainedButton>
         ) : null}
         {type.draftAndPublish && permissions.publish ? (
           <>
-            <Button
+            <ExplainedButton
+              hotkey="Enter"
               loading={isWriting}
-              disabled={!isDirty && state !== 'draft' && state !== 'modified'}
+              reason={
+                isDirty || state === 'draft' || state === 'modified'
+                  ? null
+                  : edit(state === null ? 'nothingWritten' : 'allPublished')
+              }
               onClick={() => void writes.publish()}
             >
               {edit('publish')}
-            </Button>
+            </ExplainedButton>
             <PublishLocalesButton type={type} documentId={documentId} versions={versions} writes={writes} />
           </>
         ) : null}

@@ -1,5 +1,4 @@
 import { Alert, Button, Group, Stack, Switch, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { CopyPlus, Info } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -19,6 +18,7 @@ import { ReadOnlyNotice } from '../edit/read-only-notice.js';
 import { UnsavedChangesNotice } from '../edit/unsaved/unsaved-changes-notice.js';
 import { useUnsavedChanges } from '../edit/unsaved/use-unsaved-changes.js';
 import { useDocumentWrites } from '../edit/use-document-writes.js';
+import { useWriteHotkeys } from '../edit/use-write-hotkeys.js';
 import { WriteFailure } from '../edit/write-failure.js';
 import classes from './translate.module.css';
 import { TranslateActions } from './translate-actions.js';
@@ -54,7 +54,7 @@ export function TranslateView(props: TranslateViewProps) {
     unsaved: writes.unsaved,
     isLeaving: writes.isLeaving,
   });
-  useHotkeys([['mod+S', () => void (permissions.save && writes.save())]], [], true);
+  useWriteHotkeys({ type, permissions, state, writes });
   const fieldContext = useMemo<FieldContext>(() => ({ type, documentId: readId, locale }), [type, readId, locale]);
   const attributes = type.attributes.filter(isTranslatable);
   const canCopy = (attribute: Attribute): boolean => permissions.change(attribute);
