@@ -25,6 +25,7 @@ import { type ConflictControls, useConflict } from './conflict/use-conflict.js';
 import { changedFormValues, changedWriteValues, type FormValues, formValues } from './form-values.js';
 import { readParameters } from './read-parameters.js';
 import { showProblems } from './show-problems.js';
+import { focusedFieldState } from './use-first-field-focus.js';
 
 /** What an open document is written by. */
 export interface DocumentWritesOptions {
@@ -134,6 +135,7 @@ export function useDocumentWrites({
         to: '/content/$apiId/$documentId',
         params: { apiId, documentId: writtenDocument.documentId },
         search: localeParameter,
+        state: focusedFieldState(),
         replace: true,
       });
       return;
