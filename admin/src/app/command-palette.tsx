@@ -1,6 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight';
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
@@ -19,8 +24,14 @@ import {
   translationEntries,
   upcomingEntries,
 } from './navigation-entries.js';
+import { useSelectedResult } from './use-selected-result.js';
 
 const maxResults = 20;
+
+const [paletteStore, commandPalette] = createSpotlight();
+
+/** Opens the command bar. */
+export const openCommandPalette: () => void = commandPalette.open;
 
 /** Everything that the navigation leads to, documents, and what is often done, by typing a part of its name. Ctrl K opens it. */
 export function CommandPalette() {
@@ -36,6 +47,8 @@ export function CommandPalette() {
   const [debouncedText] = useDebouncedValue(text, 200);
   const searchResults = useQuery(searchQuery(debouncedText));
   const documents = text.trim().length < minSearchLength ? [] : (searchResults.data ?? []);
+
+  useSelectedResult(paletteStore, searchResults.data);
 
   const getSynonyms = (key: string) =>
     Object.entries(synonyms).flatMap(([name, words]) => (name === key ? words.split(' ') : []));
@@ -118,6 +131,7 @@ export function CommandPalette() {
 
   return (
     <Spotlight
+      store={paletteStore}
       actions={[...actions]}
       query={text}
       onQueryChange={setText}

@@ -1,9 +1,9 @@
 import { ActionIcon, AppShell, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
-import { spotlight } from '@mantine/spotlight';
 import { Search, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Brand, NavigationLink, useMe, useModel, useTypePlural } from '../ui/index.js';
 import { AccountMenu } from './account-menu.js';
+import { openCommandPalette } from './command-palette.js';
 import { commandPaletteKeys } from './command-palette-keys.js';
 import classes from './navigation.module.css';
 import {
@@ -34,7 +34,7 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
             <X size={20} />
           </ActionIcon>
         </Group>
-        <UnstyledButton className={classes.search} onClick={spotlight.open}>
+        <UnstyledButton className={classes.search} onClick={openCommandPalette}>
           <Search size={16} aria-hidden />
           <Text size="sm" flex={1} truncate>
             {t('search')}
