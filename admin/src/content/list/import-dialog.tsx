@@ -11,6 +11,7 @@ import {
   maxMatchingDocuments,
   queryKeys,
 } from '../../api/index.js';
+import { useLocaleName } from '../../documents/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { FailureAlert, toastSuccess, useProblemText } from '../../ui/index.js';
 import { type ImportTable, parseTable } from './parse-table.js';
@@ -33,6 +34,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
   const common = useTranslations('ui');
   const problemText = useProblemText();
   const client = useQueryClient();
+  const localeName = useLocaleName();
   const apiId = getApiId(type);
   const [file, setFile] = useState<File | null>(null);
   const [table, setTable] = useState<ImportTable | null>(null);
@@ -105,6 +107,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
           onChange={(next) => void read(next)}
           data-autofocus
         />
+        {locale === null ? null : <Text size="sm">{t('inLocale', { locale: localeName(locale) })}</Text>}
         {table === null || isUnreadable ? null : (
           <>
             <Text size="sm">

@@ -93,6 +93,7 @@ export const listStrings = {
     check: 'Check',
     apply: '{count, plural, one {Import # row} other {Import # rows}}',
     done: 'Imported: {created, number} created, {updated, number} updated.',
+    inLocale: 'Imported in the language of the list: {locale}.',
   },
   editField: 'Edit a field',
   edit: {

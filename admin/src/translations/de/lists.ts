@@ -96,6 +96,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     check: 'Prüfen',
     apply: '{count, plural, one {# Zeile importieren} other {# Zeilen importieren}}',
     done: 'Importiert: {created, number} angelegt, {updated, number} aktualisiert.',
+    inLocale: 'Importiert wird in der Sprache der Liste: {locale}.',
   },
   editField: 'Feld bearbeiten',
   edit: {

@@ -96,6 +96,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     check: 'Comprobar',
     apply: '{count, plural, one {Importar # fila} other {Importar # filas}}',
     done: 'Importación terminada. Creados: {created, number}; actualizados: {updated, number}.',
+    inLocale: 'Se importa en el idioma de la lista: {locale}.',
   },
   editField: 'Editar un campo',
   edit: {

@@ -98,6 +98,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     check: 'Vérifier',
     apply: '{count, plural, one {Importer # ligne} other {Importer # lignes}}',
     done: 'Importation terminée. Créés : {created, number} ; mis à jour : {updated, number}.',
+    inLocale: 'L’importation se fait dans la langue de la liste : {locale}.',
   },
   editField: 'Modifier un champ',
   edit: {

@@ -95,6 +95,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     check: 'Verifica',
     apply: '{count, plural, one {Importa # riga} other {Importa # righe}}',
     done: 'Importazione completata. Creati: {created, number}, aggiornati: {updated, number}.',
+    inLocale: 'I documenti vengono importati nella lingua dell’elenco: {locale}.',
   },
   editField: 'Modifica un campo',
   edit: {

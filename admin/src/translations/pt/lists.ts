@@ -96,6 +96,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     check: 'Verificar',
     apply: '{count, plural, one {Importar # linha} other {Importar # linhas}}',
     done: 'Importação concluída. Criados: {created, number}. Atualizados: {updated, number}.',
+    inLocale: 'A importação é feita no idioma da lista: {locale}.',
   },
   editField: 'Editar um campo',
   edit: {
