@@ -75,6 +75,11 @@ test('conditions narrow a list, are in its URL, and are saved as a view', async 
   await page.getByText('1 document', { exact: true }).waitFor();
 });
 
+test('a list that is narrowed fades for nobody who wants less motion', async () => {
+  const duration = 'getComputedStyle(document.querySelector("main table")).transitionDuration';
+  expect(await window.page.evaluate(duration)).toBe('0s');
+});
+
 test('a condition leads through a relation, and says what is not there', async () => {
   const { page } = window;
   await page.goto(`${fixture.base}/admin/content/articles`);
