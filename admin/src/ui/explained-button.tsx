@@ -16,14 +16,20 @@ export function ExplainedButton({ reason, hotkey, onClick, ...button }: Explaine
   const id = useId();
   const isDisabled = reason !== null;
   const shortcut = hotkey === undefined ? null : toShortcut(hotkey);
-  const label = reason ?? shortcut?.text;
   return (
     <>
-      <Tooltip label={label} disabled={label === undefined} events={{ hover: true, focus: true, touch: isDisabled }}>
+      <Tooltip
+        label={reason}
+        disabled={!isDisabled}
+        withinPortal={false}
+        events={{ hover: true, focus: true, touch: true }}
+      >
         <Button
           {...button}
           {...(shortcut === null ? {} : { 'aria-keyshortcuts': shortcut.aria })}
-          {...(isDisabled ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id } : {})}
+          {...(isDisabled
+            ? { 'data-disabled': true, 'aria-disabled': true, 'aria-describedby': id }
+            : { title: shortcut?.text })}
           onClick={isDisabled ? undefined : onClick}
         />
       </Tooltip>
