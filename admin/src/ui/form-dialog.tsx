@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Modal, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FormFailure } from './failure-alert.js';
@@ -15,6 +15,8 @@ export interface FormDialogProps {
   readonly onSubmit: () => void;
   readonly onClose: () => void;
   readonly size?: 'md' | 'lg' | 'xl';
+  /** Whether it stands at the edge, where what it is about stays in sight; default false. */
+  readonly beside?: boolean;
   /** Default true; false while another dialog is in front. */
   readonly closeOnEscape?: boolean;
   readonly children: ReactNode;
@@ -29,13 +31,15 @@ export function FormDialog({
   onSubmit,
   onClose,
   size = 'md',
+  beside = false,
   closeOnEscape = true,
   children,
 }: FormDialogProps) {
   const t = useTranslations('ui');
   useFocusReturn();
+  const Frame = beside ? Drawer : Modal;
   return (
-    <Modal
+    <Frame
       opened
       onClose={onClose}
       size={size}
@@ -65,7 +69,7 @@ export function FormDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Frame>
   );
 }
 

@@ -5,6 +5,7 @@ import {
   Combobox,
   type CSSVariablesResolver,
   createTheme,
+  Drawer,
   DrawerHeader,
   Input,
   InputWrapper,
@@ -85,6 +86,10 @@ export const theme = createTheme({
     Loader: Loader.extend({ defaultProps: { size: 'sm' } }),
     Modal: Modal.extend({
       defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45, blur: 2 } },
+    }),
+    // What it is about stays readable beside it.
+    Drawer: Drawer.extend({
+      defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.3, blur: 0 } },
     }),
     // The head of a dialog is no landmark of the page.
     DrawerHeader: DrawerHeader.extend({ defaultProps: { role: 'presentation' } }),

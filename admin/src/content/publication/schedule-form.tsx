@@ -36,6 +36,7 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
   const canUnpublish = type.actions.includes('unpublish');
   return (
     <FormDialog
+      beside
       title={t('title')}
       saving={saving}
       fields={['publishAt', 'unpublishAt']}

@@ -4,7 +4,8 @@ import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { checkRule, type PermissionCatalogue, type PermissionType, type RuleHolder } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FormDialog } from '../../ui/index.js';
+import { LabelScope } from '../../fields/index.js';
+import { FormDialog, useModel } from '../../ui/index.js';
 import { actionKey } from '../action-groups.js';
 import { useActionName } from '../use-permission-names.js';
 import { type ActionLimits, limitsOfRule, possibleLimits, toRule } from './action-limits.js';
@@ -33,6 +34,7 @@ export function RuleDialog({ catalogue, type, action, holder, limits, onClose, o
   const t = useTranslations('settings.rules');
   const actionName = useActionName();
   const localeName = useLocaleName();
+  const { contentTypes } = useModel();
   const findProblem = useRuleProblem();
   const possible = possibleLimits(type, action, holder);
   const fields = useMemo(() => ruleFields(type, catalogue, holder), [type, catalogue, holder]);
@@ -59,73 +61,76 @@ export function RuleDialog({ catalogue, type, action, holder, limits, onClose, o
   }
 
   return (
-    <FormDialog
-      title={t('title', { name: type.displayName, action: actionName(action) })}
-      size="xl"
-      submitLabel={t('apply')}
-      saving={{ isSaving: check.isPending, failure: isAboutRule(check.error) ? null : check.error }}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      {possible.own ? (
-        <Switch
-          label={t('own')}
-          checked={others.own}
-          onChange={(event) => setOthers({ ...others, own: event.currentTarget.checked })}
-        />
-      ) : null}
-      <WhereEditor
-        action={actionKey(type.uid, action)}
-        holder={holder}
-        fields={fields}
-        draft={where}
-        problem={isIncomplete && !isWhole(where) ? t('incomplete') : findProblem(check.error, 'where')}
-        onChange={(draft) => {
-          check.reset();
-          setWhere(draft);
-        }}
-      />
-      {possible.attributes === null ? null : (
-        <AttributeChecklist
-          label={t(possible.attributes)}
-          names={possible.attributeNames}
-          selected={others.attributes}
-          onChange={(attributes) => setOthers({ ...others, attributes })}
-        />
-      )}
-      {possible.set ? (
-        <ForcedValueRows
-          fields={settable}
-          values={values}
-          onChange={(next) => {
+    <LabelScope value={contentTypes.find(({ uid }) => uid === type.uid)?.attributes ?? null}>
+      <FormDialog
+        title={t('title', { name: type.displayName, action: actionName(action) })}
+        size="xl"
+        beside
+        submitLabel={t('apply')}
+        saving={{ isSaving: check.isPending, failure: isAboutRule(check.error) ? null : check.error }}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        {possible.own ? (
+          <Switch
+            label={t('own')}
+            checked={others.own}
+            onChange={(event) => setOthers({ ...others, own: event.currentTarget.checked })}
+          />
+        ) : null}
+        <WhereEditor
+          action={actionKey(type.uid, action)}
+          holder={holder}
+          fields={fields}
+          draft={where}
+          problem={isIncomplete && !isWhole(where) ? t('incomplete') : findProblem(check.error, 'where')}
+          onChange={(draft) => {
             check.reset();
-            setValues(next);
+            setWhere(draft);
           }}
         />
-      ) : null}
-      {isIncomplete && !areComplete(values) ? <Problem text={t('incompleteValues')} /> : null}
-      <Problem text={findProblem(check.error, 'set')} />
-      {possible.locales ? (
-        <MultiSelect
-          label={t('locales')}
-          placeholder={others.locales === null ? t('allLocales') : ''}
-          data={catalogue.locales.map((code) => ({ value: code, label: localeName(code) }))}
-          value={[...(others.locales ?? [])]}
-          onChange={(locales) => setOthers({ ...others, locales: locales.length === 0 ? null : locales })}
-        />
-      ) : null}
-      {possible.status ? (
-        <Select
-          label={t('status')}
-          allowDeselect={false}
-          data={(['both', 'draft', 'published'] as const).map((value) => ({ value, label: t(value) }))}
-          value={others.status ?? 'both'}
-          onChange={(value) =>
-            setOthers({ ...others, status: value === 'draft' || value === 'published' ? value : null })
-          }
-        />
-      ) : null}
-    </FormDialog>
+        {possible.attributes === null ? null : (
+          <AttributeChecklist
+            label={t(possible.attributes)}
+            names={possible.attributeNames}
+            selected={others.attributes}
+            onChange={(attributes) => setOthers({ ...others, attributes })}
+          />
+        )}
+        {possible.set ? (
+          <ForcedValueRows
+            fields={settable}
+            values={values}
+            onChange={(next) => {
+              check.reset();
+              setValues(next);
+            }}
+          />
+        ) : null}
+        {isIncomplete && !areComplete(values) ? <Problem text={t('incompleteValues')} /> : null}
+        <Problem text={findProblem(check.error, 'set')} />
+        {possible.locales ? (
+          <MultiSelect
+            label={t('locales')}
+            placeholder={others.locales === null ? t('allLocales') : ''}
+            data={catalogue.locales.map((code) => ({ value: code, label: localeName(code) }))}
+            value={[...(others.locales ?? [])]}
+            onChange={(locales) => setOthers({ ...others, locales: locales.length === 0 ? null : locales })}
+          />
+        ) : null}
+        {possible.status ? (
+          <Select
+            label={t('status')}
+            allowDeselect={false}
+            data={(['both', 'draft', 'published'] as const).map((value) => ({ value, label: t(value) }))}
+            value={others.status ?? 'both'}
+            onChange={(value) =>
+              setOthers({ ...others, status: value === 'draft' || value === 'published' ? value : null })
+            }
+          />
+        ) : null}
+      </FormDialog>
+    </LabelScope>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Loader, Modal, Select, Stack, Text } from '@mantine/core';
+import { Drawer, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -35,7 +35,7 @@ export function CompareVersionsDialog({ type, documentId, versions, values, onCl
     kind === 'published' ? t('besidePublished') : localeName(locale ?? '');
   const selected = versions[selectedIndex] ?? versions[0];
   return (
-    <Modal
+    <Drawer
       opened
       onClose={onClose}
       size="xl"
@@ -59,7 +59,7 @@ export function CompareVersionsDialog({ type, documentId, versions, values, onCl
           />
         )}
       </Stack>
-    </Modal>
+    </Drawer>
   );
 }
 
