@@ -220,8 +220,38 @@ describe('deployed with the files', { timeout: 120_000 }, () => {
     await german.page.close();
   });
 
+  test('an import and a change of several documents name fields as the form does', async () => {
+    const { page } = window;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const payload = JSON.stringify({ data: { code: 'AB-10', price: 5 } });
+    const { status } = await fixture.app.inject({ method: 'POST', url: '/api/file-forms', headers, payload });
+    expect(status).toBe(200);
+    await open('/content/file-forms');
+    await page.getByRole('button', { name: 'Import' }).click();
+    const dialog = page.getByRole('dialog');
+    const file = { name: 'forms.csv', mimeType: 'text/csv', buffer: Buffer.from('code,price\nAB-11,none\n') };
+    await dialog.locator('input[type="file"]').setInputFiles(file);
+    await dialog.getByText(/Product code, Price in cents/).waitFor();
+    await dialog.getByRole('button', { name: 'Check' }).click();
+    await dialog
+      .getByRole('listitem')
+      .getByText(/Price in cents/)
+      .waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('checkbox', { name: /AB-10/ }).check();
+    await page.getByRole('button', { name: 'Edit a field' }).click();
+    await dialog.getByRole('combobox', { name: 'Field' }).click();
+    await page.getByRole('option', { name: 'Price in cents' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await window.watch.barriers()).toEqual([]);
+  });
+
   test('a problem in a closed group of another tab is marked, and opened', async () => {
     const { page } = window;
+    await open('/content/file-forms/new');
     await page.getByLabel('Product code').fill('AB-13');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const more = page.getByRole('tab', { name: /^More/ });

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ContentType } from '../api/index.js';
 import { type PublicationState, StateBadge } from '../documents/index.js';
 import { FilePreview } from '../media/index.js';
-import { fieldLabel } from './field-label.js';
+import { usePathLabel } from './labels.js';
 import { relatedLabel } from './related-documents.js';
 import classes from './related-row.module.css';
 import type { RelatedHit } from './use-related-search.js';
@@ -19,7 +19,9 @@ export interface RelatedOptionProps {
 /** Shows a document that can be chosen: picture, title, another value or where the text was found, and state. */
 export function RelatedOption({ hit: { document, picture, detail, match }, type, state }: RelatedOptionProps) {
   const t = useTranslations('fields.relationSearch');
-  const second = match === null ? detail : t('foundIn', { name: fieldLabel(match.attribute), text: match.excerpt });
+  const pathLabel = usePathLabel();
+  const second =
+    match === null ? detail : t('foundIn', { name: pathLabel(match.attribute, type.attributes), text: match.excerpt });
   return (
     <Group justify="space-between" wrap="nowrap" w="100%" gap="sm">
       <Group wrap="nowrap" gap="sm" miw={0}>

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type Operator, operatorTable } from '../api/index.js';
+import { type Attribute, type Operator, operatorTable } from '../api/index.js';
 import { usePathLabel } from '../fields/index.js';
 import { FilterValue, withinPopover } from './filter-value.js';
 import { type Condition, type FilterField, systemTimestamps } from './filters.js';
@@ -133,17 +133,17 @@ function withOperator({ field, operator: previousOperator, value }: Condition, o
     : { field, operator };
 }
 
-/** What is shown for the name of something that a condition can be about. */
-export function useFieldLabel(): (field: string) => string {
+/** What is shown for the name of something that a condition can be about: of the given attributes, else of those of the view. */
+export function useFieldLabel(): (field: string, attributes?: readonly Attribute[]) => string {
   const t = useTranslations('content.list');
   const pathLabel = usePathLabel();
   const lists = useTranslations('content.lists');
-  return (field) => {
+  return (field, attributes) => {
     if (isDocumentField(field)) return lists(`field.${documentFieldKey(field)}`);
     const systemField = systemTimestamps.find((name) => name === field);
     if (systemField !== undefined) return t(systemField);
     if (field === 'documentId') return t('documentId');
-    return pathLabel(field);
+    return pathLabel(field, attributes);
   };
 }
 

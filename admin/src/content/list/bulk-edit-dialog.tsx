@@ -14,7 +14,7 @@ import {
   runBulkAction,
   type WireJson,
 } from '../../api/index.js';
-import { Field, fieldLabel, toWriteValue } from '../../fields/index.js';
+import { Field, toWriteValue, useAttributeLabel } from '../../fields/index.js';
 import { FailureAlert, toastSuccess, useModel } from '../../ui/index.js';
 import { BulkDryRun } from './bulk-dry-run.js';
 import { type BulkProgress, BulkProgressBar } from './bulk-progress.js';
@@ -47,6 +47,7 @@ export function BulkEditDialog({ type, documentIds: initialIds, locale, onClose,
   const common = useTranslations('ui');
   const client = useQueryClient();
   const model = useModel();
+  const attributeLabel = useAttributeLabel();
   const form = useForm<Record<string, unknown>>({ defaultValues: {} });
   const attributes = useMemo(() => bulkEditableAttributes(type), [type]);
   const context = useMemo(() => ({ type, documentId: null, locale }), [type, locale]);
@@ -116,7 +117,7 @@ export function BulkEditDialog({ type, documentIds: initialIds, locale, onClose,
             placeholder={t('choose')}
             searchable
             data-autofocus
-            data={attributes.map(({ name }) => ({ value: name, label: fieldLabel(name) }))}
+            data={attributes.map((item) => ({ value: item.name, label: attributeLabel(item) }))}
             value={attribute?.name ?? null}
             onChange={(name) => edit(attributes.find((candidate) => candidate.name === name) ?? null, 'set')}
           />

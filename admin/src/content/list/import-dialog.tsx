@@ -12,7 +12,7 @@ import {
   queryKeys,
 } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import { FailureAlert, toastSuccess, useProblemText } from '../../ui/index.js';
 import { type ImportTable, parseTable } from './parse-table.js';
 
@@ -33,6 +33,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
   const t = useTranslations('content.lists.import');
   const common = useTranslations('ui');
   const problemText = useProblemText();
+  const pathLabel = usePathLabel();
   const client = useQueryClient();
   const localeName = useLocaleName();
   const apiId = getApiId(type);
@@ -41,6 +42,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
   const [isUnreadable, setUnreadable] = useState(false);
   const [key, setKey] = useState(noKey);
   const [done, setDone] = useState(0);
+  const label = (path: string): string => pathLabel(path, type.attributes);
   const rows = table?.rows ?? [];
   const isTooLong = rows.length > maxMatchingDocuments;
   const body = { rows, ...(key === noKey ? {} : { key }), ...(locale === null ? {} : { locale }) };
@@ -111,7 +113,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
         {table === null || isUnreadable ? null : (
           <>
             <Text size="sm">
-              {t('found', { rows: rows.length, names: table.names.map(fieldLabel).join(', ') })}{' '}
+              {t('found', { rows: rows.length, names: table.names.map(label).join(', ') })}{' '}
               {table.ignored.length === 0 ? null : t('ignored', { names: table.ignored.join(', ') })}
             </Text>
             <Select
@@ -119,7 +121,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
               allowDeselect={false}
               data={[
                 { value: noKey, label: t('allNew') },
-                ...keyNames(type, table).map((name) => ({ value: name, label: fieldLabel(name) })),
+                ...keyNames(type, table).map((name) => ({ value: name, label: label(name) })),
               ]}
               value={key}
               onChange={(next) => {
@@ -149,7 +151,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
             <List size="sm">
               {check.data.refused.slice(0, maxListed).map(({ row, code, message, errors }) => {
                 const reasons = errors.map((problem) =>
-                  t('inField', { name: fieldLabel(problem.path.join('.')), reason: problemText({ code, ...problem }) }),
+                  t('inField', { name: label(problem.path.join('.')), reason: problemText({ code, ...problem }) }),
                 );
                 const reason = reasons.length === 0 ? problemText({ code, message }) : reasons.join(' ');
                 return <List.Item key={row}>{t('because', { row: row + 1, reason })}</List.Item>;

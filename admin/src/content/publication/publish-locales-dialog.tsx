@@ -11,7 +11,7 @@ import {
   queryKeys,
 } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import { FailureAlert, TextLink, toastSuccess, useProblemText } from '../../ui/index.js';
 import type { DocumentVersions } from '../edit/document-versions.js';
 import classes from '../translate/translate.module.css';
@@ -116,6 +116,7 @@ function LocaleProblems({ type, documentId, publication: { locale, problem }, on
   const t = useTranslations('content.translate');
   const localeName = useLocaleName();
   const problemText = useProblemText();
+  const pathLabel = usePathLabel();
   if (problem === null) return null;
   const apiId = getApiId(type);
   const link = t('fix', { locale: localeName(locale) });
@@ -128,7 +129,7 @@ function LocaleProblems({ type, documentId, publication: { locale, problem }, on
           problem.errors.map((error) => (
             <List.Item key={error.path.join('.')}>
               {t('problemAt', {
-                field: error.path.map(fieldLabel).join(' › '),
+                field: pathLabel(error.path.join('.'), type.attributes),
                 message: problemText({ code: problem.code, ...error }),
               })}
             </List.Item>

@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Attribute } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { Field, type FieldContext, fieldLabel } from '../../fields/index.js';
+import { Field, type FieldContext, useAttributeLabel } from '../../fields/index.js';
 import { useModel } from '../../ui/index.js';
 import { formatValue, type ValueFormat } from '../compare/format-value.js';
 import { isCopyable } from '../edit/copy-values.js';
@@ -41,7 +41,8 @@ export function TranslateRow({
   const t = useTranslations('content.translate');
   const model = useModel();
   const localeName = useLocaleName();
-  const [field, locale] = [fieldLabel(attribute.name), localeName(sourceLocale)];
+  const attributeLabel = useAttributeLabel();
+  const [field, locale] = [attributeLabel(attribute), localeName(sourceLocale)];
   return (
     <li className={classes.row}>
       <div>

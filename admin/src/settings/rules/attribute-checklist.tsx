@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 
 /** The attributes that an action is limited to. */
 export interface AttributeChecklistProps {
@@ -14,6 +14,7 @@ export interface AttributeChecklistProps {
 /** All attributes, those of later models as well, or those that are ticked. */
 export function AttributeChecklist({ label, names, selected, onChange }: AttributeChecklistProps) {
   const t = useTranslations('settings.rules');
+  const attributeLabel = usePathLabel();
   return (
     <Stack gap="xs" role="group" aria-label={label}>
       <Switch
@@ -36,7 +37,7 @@ export function AttributeChecklist({ label, names, selected, onChange }: Attribu
           <Checkbox.Group aria-label={label} value={[...selected]} onChange={onChange}>
             <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing={8}>
               {names.map((name) => (
-                <Checkbox key={name} size="sm" value={name} label={fieldLabel(name)} />
+                <Checkbox key={name} size="sm" value={name} label={attributeLabel(name)} />
               ))}
             </SimpleGrid>
           </Checkbox.Group>

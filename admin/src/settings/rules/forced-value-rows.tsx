@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Code, Group, Select, Stack, Text } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import { type FilterField, SingleValueInput } from '../../filters/index.js';
 import type { ForcedValue } from './forced-values.js';
 
@@ -16,6 +16,7 @@ export interface ForcedValueRowsProps {
 /** A row per forced value: attribute and value. */
 export function ForcedValueRows({ fields, values, onChange }: ForcedValueRowsProps) {
   const t = useTranslations('settings.rules');
+  const attributeLabel = usePathLabel();
   const unused = fields.filter(({ field }) => values.every(({ name }) => name !== field));
   const [next] = unused;
   return (
@@ -41,7 +42,7 @@ export function ForcedValueRows({ fields, values, onChange }: ForcedValueRowsPro
               searchable
               allowDeselect={false}
               disabled={text === null}
-              data={selectable.map((candidate) => ({ value: candidate.field, label: fieldLabel(candidate.field) }))}
+              data={selectable.map((candidate) => ({ value: candidate.field, label: attributeLabel(candidate.field) }))}
               value={name}
               onChange={(chosen) => chosen !== null && onChange(values.with(index, { name: chosen, text: '' }))}
             />
@@ -57,7 +58,7 @@ export function ForcedValueRows({ fields, values, onChange }: ForcedValueRowsPro
             )}
             <ActionIcon
               onClick={() => onChange(values.toSpliced(index, 1))}
-              aria-label={t('removeValue', { name: fieldLabel(name) })}
+              aria-label={t('removeValue', { name: attributeLabel(name) })}
             >
               <X size={16} />
             </ActionIcon>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'use-intl';
-import type { PermissionCatalogue, PermissionType, RuleHolder } from '../../api/index.js';
+import type { Attribute, PermissionCatalogue, PermissionType, RuleHolder } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { fieldLabel } from '../../fields/index.js';
+import { usePathLabel } from '../../fields/index.js';
 import {
   type Condition,
   type FilterField,
@@ -11,6 +11,7 @@ import {
   useOperandName,
   useOperatorName,
 } from '../../filters/index.js';
+import { useModel } from '../../ui/index.js';
 import { type ActionLimits, possibleLimits } from './action-limits.js';
 import { ruleFields } from './rule-fields.js';
 import { parseWhere, toWhereText } from './where-conditions.js';
@@ -23,23 +24,32 @@ export function useLimitsSummary(
   const t = useTranslations('settings.rules.summary');
   const language = useLocale();
   const localeName = useLocaleName();
+  const pathLabel = usePathLabel();
+  const { contentTypes } = useModel();
   const describeCondition = useConditionText();
   const valueText = useValueText();
   const joinNames = (names: readonly string[]): string => names.join(', ');
   const joinConditions = new Intl.ListFormat(language, { type: 'conjunction' });
   return (type, action, { where, attributes, set, locales, status, own }) => {
+    const labelled = contentTypes.find(({ uid }) => uid === type.uid)?.attributes ?? [];
+    const attributeLabel = (name: string): string => pathLabel(name, labelled);
     const fields = ruleFields(type, catalogue, holder);
     const conditions = parseWhere(where, fields);
     const whereText =
-      conditions === null ? toWhereText(where) : joinConditions.format(conditions.map(describeCondition(fields)));
+      conditions === null
+        ? toWhereText(where)
+        : joinConditions.format(conditions.map(describeCondition(fields, labelled)));
     const kind = possibleLimits(type, action, holder).attributes ?? 'read';
     const forced = Object.entries(set ?? {}).map(
-      ([name, value]) => `${fieldLabel(name)}: ${typeof value === 'string' ? valueText(value) : JSON.stringify(value)}`,
+      ([name, value]) =>
+        `${attributeLabel(name)}: ${typeof value === 'string' ? valueText(value) : JSON.stringify(value)}`,
     );
     return [
       own ? t('own') : null,
       where === null ? null : t('where', { conditions: whereText }),
-      attributes === null ? null : t(kind, { count: attributes.length, names: joinNames(attributes.map(fieldLabel)) }),
+      attributes === null
+        ? null
+        : t(kind, { count: attributes.length, names: joinNames(attributes.map(attributeLabel)) }),
       set === null ? null : t('set', { values: joinNames(forced) }),
       locales === null ? null : t('locales', { names: joinNames(locales.map(localeName)) }),
       status === null ? null : t(status),
@@ -49,16 +59,19 @@ export function useLimitsSummary(
   };
 }
 
-function useConditionText(): (fields: readonly FilterField[]) => (condition: Condition) => string {
+function useConditionText(): (
+  fields: readonly FilterField[],
+  attributes: readonly Attribute[],
+) => (condition: Condition) => string {
   const label = useFieldLabel();
   const operatorName = useOperatorName();
   const valueText = useValueText();
-  return (fields) =>
+  return (fields, attributes) =>
     ({ field, operator, value = [] }) => {
       const column = fields.find((candidate) => candidate.field === field)?.column ?? null;
       const values = typeof value === 'string' ? [value] : value;
       const shown = values.map((text) => valueText(text, column)).join(', ');
-      return [label(field), operatorName(operator), shown].filter((part) => part !== '').join(' ');
+      return [label(field, attributes), operatorName(operator), shown].filter((part) => part !== '').join(' ');
     };
 }
 
