@@ -35,6 +35,7 @@ let fixture: PanelHouse;
 let owner: Window;
 let author: Window;
 let foreign: string;
+let roleId: number;
 
 async function ask(page: Page, method: string, path: string, data?: unknown) {
   const answer = await page.request.fetch(`${fixture.base}/admin/api/${path}`, {
@@ -69,6 +70,7 @@ beforeAll(async () => {
     { ...limits, action: 'createLocalization' },
   ];
   const role = await ask(owner.page, 'POST', 'roles', { name: 'German author', permissions: { content } });
+  roleId = role.id;
   const email = 'grete@example.org';
   const invited = await ask(owner.page, 'POST', 'administrators', { email, firstName: 'Grete', role: role.id });
   const newcomer = await fixture.open();
@@ -166,6 +168,8 @@ describe('a restricted author', () => {
     await page.getByText('Ihre Rolle darf das lesen, aber nicht ändern.').waitFor();
     expect(await page.getByLabel(/^Title/).getAttribute('readonly')).not.toBeNull();
     expect(await page.getByRole('button', { name: 'Entwurf speichern' }).count()).toBe(0);
+    await page.getByRole('status').getByText('Nur lesbar', { exact: true }).waitFor();
+    expect(await page.getByText('Alle Änderungen gespeichert').count()).toBe(0);
     expect(await wrongs(author)).toEqual([]);
   });
 
@@ -173,6 +177,20 @@ describe('a restricted author', () => {
     const { page } = author;
     await page.goto(`${fixture.base}/admin/content/articles/${foreign}?locale=fr`);
     await page.getByText('Ihre Rolle darf auf Französisch nichts schreiben.').waitFor();
+  });
+
+  test('is told in a list why a language is closed', async () => {
+    const { page } = author;
+    const content = [{ action: 'find', type: article, locales: ['de'] }];
+    const role = { name: 'German reader', description: '', permissions: { content, settings: [] } };
+    await ask(owner.page, 'PUT', `roles/${roleId}`, role);
+    await page.goto(`${fixture.base}/admin/content/articles`);
+    await page.getByRole('link', { name: 'Von Ada' }).waitFor();
+    await page.getByRole('combobox', { name: 'Sprache' }).click();
+    const english = page.getByRole('option', { name: /Englisch/ });
+    expect(await english.getAttribute('data-combobox-disabled')).toBe('true');
+    expect(await english.innerText()).toContain('In dieser Sprache darf Ihre Rolle nicht lesen.');
+    expect(await wrongs(author)).toEqual([]);
   });
 });
 
@@ -192,6 +210,30 @@ describe('a new document', () => {
     await page.getByText('All changes saved').waitFor();
     const [saved] = await ask(page, 'GET', 'content/articles?status=draft&locale=fr');
     expect(saved).toMatchObject({ title: 'Bridges', slug: 'bridges', issue: 7, locale: 'fr' });
+  });
+
+  test('is published with the keyboard, but not from a dialog in front of it', async () => {
+    const { page } = owner;
+    const published = () => ask(page, 'GET', 'content/articles?status=published&locale=fr');
+    const publish = page.getByRole('button', { name: 'Publish', exact: true });
+    expect(await publish.getAttribute('aria-keyshortcuts')).toBe('Control+Enter');
+    await publish.hover();
+    await page.getByRole('tooltip', { name: 'Ctrl Enter' }).waitFor();
+    await page.getByLabel(/^Excerpt/).fill('Short.');
+    await page.getByLabel(/^Code/).fill('F1');
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.press('Control+Enter');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Control+s');
+    await page.getByText('All changes saved').waitFor();
+    expect(await published()).toEqual([]);
+    await page.getByLabel(/^Excerpt/).focus();
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Published.', { exact: true }).waitFor();
+    expect(await published()).toMatchObject([{ title: 'Bridges', excerpt: 'Short.' }]);
+    expect(await wrongs(owner)).toEqual([]);
   });
 });
 

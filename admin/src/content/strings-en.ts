@@ -152,6 +152,7 @@ export const contentStrings = {
     table: 'Documents: {type}',
     yes: 'Yes',
     no: 'No',
+    localeClosed: 'Your role cannot read this language.',
   },
   edit: {
     duplicate: 'Duplicate',
@@ -218,6 +219,7 @@ export const contentStrings = {
     nothingWritten: 'Nothing has been entered yet.',
     nothingChanged: 'There are no changes since the last save.',
     allPublished: 'The published version is up to date.',
+    readOnlyState: 'Read-only',
   },
   layout: {
     outline: 'Jump to a field',

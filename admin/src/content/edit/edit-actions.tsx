@@ -41,6 +41,8 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
   const navigate = useNavigate();
   const canDuplicate = type.kind === 'collectionType' && type.actions.includes('create');
   const { isWriting } = writes;
+  const canWrite = permissions.save || permissions.publish;
+  const statusKey = !canWrite ? 'readOnlyState' : isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved';
 
   function duplicate(): void {
     const search = { ...(locale === null ? {} : { locale }), ...(documentId === null ? {} : { from: documentId }) };
@@ -48,12 +50,15 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
   }
 
   const hasDrafts = type.draftAndPublish;
+  const publishObstacle =
+    isDirty || state === 'draft' || state === 'modified' ? null : t(state === null ? 'nothingWritten' : 'allPublished');
+
   return (
     <Card>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" c="dimmed" role="status">
-            {t(isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved')}
+            {t(statusKey)}
           </Text>
           <MoreMenu
             permissions={permissions}
@@ -69,11 +74,7 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
               fullWidth
               hotkey="Enter"
               loading={isWriting}
-              reason={
-                isDirty || state === 'draft' || state === 'modified'
-                  ? null
-                  : t(state === null ? 'nothingWritten' : 'allPublished')
-              }
+              reason={publishObstacle}
               onClick={() => void writes.publish()}
             >
               {t('publish')}

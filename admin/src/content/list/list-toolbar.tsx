@@ -1,4 +1,4 @@
-import { CloseButton, Group, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { CloseButton, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Languages, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -81,6 +81,14 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
             }))}
             value={locale}
             onChange={(code) => onSearch({ locale: code ?? undefined, page: undefined })}
+            classNames={{ option: classes.localeOption }}
+            comboboxProps={{ width: 'max-content', position: 'bottom-end' }}
+            renderOption={({ option }) => (
+              <Stack gap={0}>
+                <Text size="sm">{option.label}</Text>
+                {option.disabled === true ? <Text size="xs">{t('localeClosed')}</Text> : null}
+              </Stack>
+            )}
           />
         )}
         {views}

@@ -155,6 +155,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     table: 'Dokumente: {type}',
     yes: 'Ja',
     no: 'Nein',
+    localeClosed: 'In dieser Sprache darf Ihre Rolle nicht lesen.',
   },
   edit: {
     duplicate: 'Duplizieren',
@@ -221,6 +222,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Hier steht noch nichts.',
     nothingChanged: 'Seit dem letzten Speichern hat sich nichts geändert.',
     allPublished: 'Die veröffentlichte Fassung ist auf dem neuesten Stand.',
+    readOnlyState: 'Nur lesbar',
   },
   layout: {
     outline: 'Zum Feld springen',
