@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
-import { moveUp } from './support/walk.js';
+import { moveUp, walkTo } from './support/walk.js';
 
 /* An administrator changes the content model, and what the content API answers then. In this order, on one server. */
 
@@ -57,7 +57,7 @@ async function applyAll(): Promise<void> {
 describe('a new type', { timeout: 120_000 }, () => {
   test('gets a name, API ids that follow it, and attributes of several types', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Content model', exact: true }).click();
+    await walkTo(page, 'Content model');
     await page
       .getByRole('region', { name: 'Collections' })
       .getByRole('link', { name: /^Article/ })
@@ -138,7 +138,7 @@ describe('a new type', { timeout: 120_000 }, () => {
 describe('a change of what documents have', { timeout: 120_000 }, () => {
   test('another name keeps the values', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Content model', exact: true }).click();
+    await walkTo(page, 'Content model');
     await page
       .getByRole('region', { name: 'Collections' })
       .getByRole('link', { name: /^Dish of the day/ })
@@ -171,7 +171,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
 
   test('what would be lost is said in red, and has to be agreed to', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Content model', exact: true }).click();
+    await walkTo(page, 'Content model');
     await page
       .getByRole('region', { name: 'Collections' })
       .getByRole('link', { name: /^Dish of the day/ })
@@ -206,7 +206,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
 
   test('a field is shown while another one has a value', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Content model', exact: true }).first().click();
+    await walkTo(page, 'Content model');
     await page
       .getByRole('region', { name: 'Collections' })
       .getByRole('link', { name: /^Dish of the day/ })
@@ -235,7 +235,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
 
   test('based on a model that another person has changed meanwhile is refused', async () => {
     const { page } = window;
-    await page.getByRole('link', { name: 'Content model', exact: true }).first().click();
+    await walkTo(page, 'Content model');
     await page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: /^Tag/ }).click();
     await addField('Date Without', 'since');
     const headers = { 'Sec-Fetch-Site': 'same-origin' };

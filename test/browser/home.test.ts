@@ -47,6 +47,22 @@ test('an administrator sees the first steps and what everybody does, in one requ
   expect(await wrongs(owner)).toEqual([]);
 });
 
+test('the views of settings are folded beside content, and stay as they were left', async () => {
+  const { page } = owner;
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const settings = navigation.getByRole('button', { name: 'Settings' });
+  const webhooks = navigation.getByRole('link', { name: 'Webhooks' });
+  expect(await settings.getAttribute('aria-expanded')).toBe('false');
+  expect(await webhooks.count()).toBe(0);
+  await settings.press('Enter');
+  await webhooks.waitFor();
+  expect(await wrongs(owner)).toEqual([]);
+  await page.reload();
+  await webhooks.waitFor();
+  await settings.press('Enter');
+  await webhooks.waitFor({ state: 'detached' });
+});
+
 test('an invitation is a link that can be made anew, and says that no mail was sent', async () => {
   const { page } = owner;
   const permissions = ['find', 'create', 'update', 'createLocalization'].map((action) => ({

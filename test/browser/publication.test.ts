@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
-import { fromNow } from './support/walk.js';
+import { fromNow, walkTo } from './support/walk.js';
 
 /* What publication leads to: receivers are told, it happens at a time, and a draft is shown to who has its address. */
 
@@ -74,7 +74,7 @@ test('a receiver is sent what was published together, and again on request', asy
     await draft({ title: 'Boats in winter', ...whole }),
     await draft({ title: 'Boats in summer', ...whole }),
   ];
-  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await walkTo(page, 'Webhooks');
   await page.getByText('No webhooks yet').waitFor();
   await page.getByRole('button', { name: 'New webhook' }).click();
   const form = page.getByRole('dialog', { name: 'New webhook' });

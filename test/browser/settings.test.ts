@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
+import { walkTo } from './support/walk.js';
 
 /* Who may do what: the public, end users, programs with tokens, other administrators; each as the content API then answers. */
 
@@ -90,7 +91,7 @@ test('a role of end users is made, and a user with it', async () => {
 
 test('a token is made for some actions, its text is shown once, and it is taken away', async () => {
   const { page } = window;
-  await page.getByRole('link', { name: 'API tokens' }).click();
+  await walkTo(page, 'API tokens');
   await page.getByRole('button', { name: 'New token' }).click();
   const dialog = page.getByRole('dialog', { name: 'New token' });
   await dialog.getByLabel('Name').fill('Front end');
@@ -159,7 +160,7 @@ test('a role of administrators is restricted, a person is invited with it, and t
     settings: [{ part: 'settings::audit', action: 'read' }],
   });
 
-  await page.getByRole('link', { name: 'Administrators', exact: true }).click();
+  await walkTo(page, 'Administrators');
   await page.getByRole('button', { name: 'Invite' }).click();
   const invitation = page.getByRole('dialog', { name: 'Invite' });
   await invitation.getByLabel('Email address').fill('brigitte@example.org');
@@ -170,7 +171,7 @@ test('a role of administrators is restricted, a person is invited with it, and t
   await page.getByRole('row', { name: /brigitte@example.org.*Translator.*Invited/ }).waitFor();
   expect(await window.watch.barriers()).toEqual([]);
 
-  await page.getByRole('link', { name: 'Audit log' }).click();
+  await walkTo(page, 'Audit log');
   await page
     .getByRole('row', { name: /Ada Lovelace.*administrator/ })
     .first()
@@ -184,14 +185,14 @@ test('storage and mail are tried, and the system page shows the state', async ()
   await page.getByRole('region', { name: 'Location' }).getByText(join(fixture.app.dataDir, 'uploads')).waitFor();
   await page.getByRole('button', { name: 'Test storage' }).click();
   await page.getByText(/^A small file was written, read and removed in \d+ ms\.$/).waitFor();
-  await page.getByRole('link', { name: 'Mail', exact: true }).click();
+  await walkTo(page, 'Mail');
   await page.getByRole('button', { name: 'Send me a test email' }).click();
   await page.getByText(/^An email to ada@example.org was written to the folder/).waitFor();
   const mailbox = join(fixture.app.dataDir, 'mailbox');
   const mails = await Promise.all((await readdir(mailbox)).map((name) => readFile(join(mailbox, name), 'utf8')));
   expect(mails.filter((mail) => mail.includes('To: ada@example.org'))).toHaveLength(1);
   expect(await window.watch.barriers()).toEqual([]);
-  await page.getByRole('link', { name: 'System', exact: true }).click();
+  await walkTo(page, 'System');
   await page
     .getByRole('region', { name: 'Database' })
     .getByText(/^SQLite \d/)

@@ -1,5 +1,8 @@
 import { ActionIcon, AppShell, Group, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core';
-import { Search, X } from 'lucide-react';
+import { useLocalStorage } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
+import { ChevronRight, Search, X } from 'lucide-react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { Brand, NavigationLink, useMe, useModel, useTypePlural } from '../ui/index.js';
 import { AccountMenu } from './account-menu.js';
@@ -55,7 +58,7 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
           />
           <Entries onSelect={onClose} title={t('contentTypes')} entries={collections} />
           <Entries onSelect={onClose} title={t('singleTypes')} entries={singles} />
-          <Entries onSelect={onClose} title={t('settings')} entries={settingsEntries(me, t)} />
+          <SettingsEntries onSelect={onClose} title={t('settings')} entries={settingsEntries(me, t)} />
           {collections.length + singles.length > 0 ? null : (
             <Text size="sm" c="dimmed" px="xs">
               {t('noTypes')}
@@ -67,6 +70,41 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
         <AccountMenu />
       </AppShell.Section>
     </>
+  );
+}
+
+/** The views of settings: folded, so that the account below stays in sight, until they are opened or one of them is shown. */
+function SettingsEntries({ title, entries, onSelect }: EntriesProps & { readonly title: string }) {
+  const id = useId();
+  const isInside = useRouterState({
+    select: ({ location: { pathname } }) => /^(\/admin)?\/(settings|builder)(\/|$)/.test(pathname),
+  });
+  const [isUnfolded, setUnfolded] = useLocalStorage({
+    key: 'octavo.navigation.settings',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isOpen = isInside || isUnfolded;
+  if (entries.length === 0) return null;
+  return (
+    <Stack gap={2}>
+      {isInside ? (
+        <Text className={classes.title}>{title}</Text>
+      ) : (
+        <UnstyledButton
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={id}
+          onClick={() => setUnfolded(!isOpen)}
+        >
+          {title}
+          <ChevronRight size={14} aria-hidden className={classes.chevron} data-opened={isOpen} />
+        </UnstyledButton>
+      )}
+      <div id={id} hidden={!isOpen}>
+        {isOpen ? <Entries onSelect={onSelect} entries={entries} /> : null}
+      </div>
+    </Stack>
   );
 }
 

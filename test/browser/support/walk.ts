@@ -15,13 +15,18 @@ export function looks(...usual: Look): readonly Look[] {
   );
 }
 
-/** Follows a link of the navigation, which small windows open first. */
+/** Follows a link of the navigation, which small windows open first; views of settings are unfolded for it. */
 export async function walkTo(page: Page, name: string): Promise<void> {
   // What is being loaded has no navigation yet.
   await page.locator('h1').first().waitFor();
   const burger = page.getByRole('button', { name: 'Open navigation' });
   if (await burger.isVisible()) await burger.click();
-  await page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true }).click();
+  const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+  const link = navigation.getByRole('link', { name, exact: true });
+  const settings = navigation.getByRole('button', { name: 'Settings', expanded: false });
+  await link.or(settings).first().waitFor();
+  if (!(await link.isVisible()) && (await settings.isVisible())) await settings.click();
+  await link.click();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
 }
 
