@@ -1,9 +1,9 @@
-import { Badge, Group, Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { TileLink } from '../ui/index.js';
+import { namedIcon, TileLink } from '../ui/index.js';
 import { useBuilder } from './builder-context.js';
 import { DifferenceBadge } from './difference-badge.js';
-import { type DraftShape, getShapeKind, hasDrafts, isLocalized, shapeDifference } from './draft/index.js';
+import { type DraftShape, getShapeKind, getShapeView, hasDrafts, isLocalized, shapeDifference } from './draft/index.js';
 import { shapeIcons } from './shape-icons.js';
 import classes from './shape-tile.module.css';
 import { useShapeName } from './use-shape-name.js';
@@ -13,7 +13,14 @@ export function ShapeTile({ shape }: { readonly shape: DraftShape }) {
   const t = useTranslations('builder.overview');
   const { state } = useBuilder();
   const shapeName = useShapeName();
-  const Icon = shapeIcons[getShapeKind(shape)];
+  const facts = [
+    t('attributes', { count: shape.attributes.length }),
+    hasDrafts(shape) ? t('drafts') : null,
+    isLocalized(shape.head) ? t('locales') : null,
+  ];
+  const kind = getShapeKind(shape);
+  const { icon } = getShapeView(shape);
+  const Icon = icon === undefined || kind === 'component' ? shapeIcons[kind] : namedIcon(icon, shapeIcons[kind]);
   return (
     <TileLink to="/builder/types/$key" params={{ key: shape.key }} className={classes.tile} p="md">
       <Group gap="xs" wrap="nowrap">
@@ -26,11 +33,9 @@ export function ShapeTile({ shape }: { readonly shape: DraftShape }) {
       <Text size="xs" c="dimmed" truncate mt={4}>
         {shape.uid}
       </Text>
-      <Group gap={6} mt="sm">
-        <Badge color="gray">{t('attributes', { count: shape.attributes.length })}</Badge>
-        {hasDrafts(shape) ? <Badge color="blue">{t('drafts')}</Badge> : null}
-        {isLocalized(shape.head) ? <Badge color="teal">{t('locales')}</Badge> : null}
-      </Group>
+      <Text size="xs" c="dimmed" truncate mt={4}>
+        {facts.filter((fact) => fact !== null).join(' · ')}
+      </Text>
     </TileLink>
   );
 }

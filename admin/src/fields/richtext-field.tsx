@@ -40,7 +40,7 @@ export function RichtextField({ attribute, inputProps, value, onChange, onBlur }
       onBlur={onBlur}
       minRows={10}
       maxRows={30}
-      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 14, lineHeight: 1.65 } }}
+      styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: 15, lineHeight: 1.7 } }}
     />
   );
 }

@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ContentType, getApiId, type Home, type HomeEntry, type HomeTranslations } from '../../api/index.js';
 import { StateBadge, useLocaleName } from '../../documents/index.js';
-import { RelativeTime, TextLink, useMe, useModel } from '../../ui/index.js';
+import { RelativeTime, TextLink, typeIcon, useMe, useModel, useTypePlural } from '../../ui/index.js';
 import classes from './home-lists.module.css';
 
 /** A list of documents, and what is said behind each. */
@@ -64,7 +64,7 @@ export function ScheduledList({ entries }: { readonly entries: Home['scheduled']
           );
         })}
       </ul>
-      <TextLink to="/upcoming" size="sm" mt="sm" display="inline-block">
+      <TextLink to="/upcoming" size="sm" mt="sm" py={2} display="inline-block">
         {t('upcoming')}
       </TextLink>
     </>
@@ -75,6 +75,7 @@ export function ScheduledList({ entries }: { readonly entries: Home['scheduled']
 export function TranslationList({ entries }: { readonly entries: readonly HomeTranslations[] }) {
   const t = useTranslations('app.welcome');
   const localeName = useLocaleName();
+  const typePlural = useTypePlural();
   const { contentTypes } = useModel();
   return (
     <>
@@ -89,8 +90,9 @@ export function TranslationList({ entries }: { readonly entries: readonly HomeTr
                 search={{ type: getApiId(type), locale, state: missing > 0 ? 'missing' : 'outdated' }}
                 size="sm"
                 fw={550}
+                py={2}
               >
-                {t('translationsOf', { type: type.displayName, locale: localeName(locale) })}
+                {t('translationsOf', { type: typePlural(type), locale: localeName(locale) })}
               </TextLink>
               <Text size="xs" c="dimmed">
                 {[
@@ -104,7 +106,7 @@ export function TranslationList({ entries }: { readonly entries: readonly HomeTr
           );
         })}
       </ul>
-      <TextLink to="/translations" size="sm" mt="sm" display="inline-block">
+      <TextLink to="/translations" size="sm" mt="sm" py={2} display="inline-block">
         {t('allTranslations')}
       </TextLink>
     </>
@@ -120,11 +122,13 @@ function DocumentName({ type, documentId, locale, title }: DocumentNameProps) {
   const localeName = useLocaleName();
   const apiId = getApiId(type);
   const search = locale === null ? {} : { locale };
-  const look = { size: 'sm', fw: 550, truncate: true, display: 'block' } as const;
+  const look = { size: 'sm', fw: 550, truncate: true, display: 'block', py: 2 } as const;
   const isSingle = type.kind === 'singleType';
   const note = [isSingle ? null : type.displayName, locale === null ? null : localeName(locale)];
+  const Icon = typeIcon(type);
   return (
     <div className={classes.name}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden className={classes.icon} />
       {isSingle ? (
         <TextLink to="/content/$apiId" params={{ apiId }} search={search} {...look}>
           {type.displayName}

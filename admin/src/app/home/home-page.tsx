@@ -1,4 +1,4 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, PencilLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -38,42 +38,48 @@ export function HomePage() {
   );
 }
 
-/** The lists that have something in them; "continue" says where to begin if it has nothing. */
+/** The lists that have something in them, one's own work first; "continue" says where to begin if it has nothing. */
 function HomeWidgets({ home }: { readonly home: Home }) {
   const t = useTranslations('app.welcome');
   const { mine, drafts, changed, scheduled, translations, activity } = home;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-      <Card title={t('continue')}>{mine.length === 0 ? <Beginning /> : <HomeList entries={mine} shows="state" />}</Card>
-      <Card title={t('activity')}>
-        {activity.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t('activityNone')}
-          </Text>
-        ) : (
-          <HomeList entries={activity} shows="person" />
+      <Stack gap="md">
+        <Card title={t('continue')}>
+          {mine.length === 0 ? <Beginning /> : <HomeList entries={mine} shows="state" />}
+        </Card>
+        {drafts.length === 0 ? null : (
+          <Card title={t('drafts')}>
+            <HomeList entries={drafts} shows="time" />
+          </Card>
         )}
-      </Card>
-      {drafts.length === 0 ? null : (
-        <Card title={t('drafts')}>
-          <HomeList entries={drafts} shows="time" />
+        {changed.length === 0 ? null : (
+          <Card title={t('changed')}>
+            <HomeList entries={changed} shows="person" />
+          </Card>
+        )}
+      </Stack>
+      <Stack gap="md">
+        {scheduled.length === 0 ? null : (
+          <Card title={t('scheduled')}>
+            <ScheduledList entries={scheduled} />
+          </Card>
+        )}
+        {translations.length === 0 ? null : (
+          <Card title={t('translations')}>
+            <TranslationList entries={translations} />
+          </Card>
+        )}
+        <Card title={t('activity')}>
+          {activity.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {t('activityNone')}
+            </Text>
+          ) : (
+            <HomeList entries={activity} shows="person" />
+          )}
         </Card>
-      )}
-      {changed.length === 0 ? null : (
-        <Card title={t('changed')}>
-          <HomeList entries={changed} shows="person" />
-        </Card>
-      )}
-      {scheduled.length === 0 ? null : (
-        <Card title={t('scheduled')}>
-          <ScheduledList entries={scheduled} />
-        </Card>
-      )}
-      {translations.length === 0 ? null : (
-        <Card title={t('translations')}>
-          <TranslationList entries={translations} />
-        </Card>
-      )}
+      </Stack>
     </SimpleGrid>
   );
 }

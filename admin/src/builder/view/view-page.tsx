@@ -97,7 +97,7 @@ function GeneralCard({ shape, language }: { readonly shape: DraftShape; readonly
     });
   return (
     <Card title={t('general')}>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
         {getShapeKind(shape) === 'collectionType' ? (
           <PanelTextInput
             key={language}

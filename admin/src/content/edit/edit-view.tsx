@@ -9,7 +9,7 @@ import { BackLink, Page, type PageProps, useMe, useModel, useTypePlural } from '
 import { HistoryLink } from '../history/history-links.js';
 import { useBackToList } from '../list-navigation.js';
 import { PreviewSplit, PreviewToggleButton, usePreviewToggle } from '../preview/preview-split.js';
-import { PublicationCards } from '../publication/publication-cards.js';
+import { PublicationCard } from '../publication/publication-card.js';
 import { PublishLocalesButton } from '../publication/publish-locales-button.js';
 import { TranslateHint, TranslateLink } from '../translate/translate-link.js';
 import { ConflictPrompt } from './conflict/conflict-prompt.js';
@@ -147,7 +147,7 @@ export function EditView(props: EditViewProps) {
                 versions={versions}
                 writes={writes}
               />
-              <PublicationCards
+              <PublicationCard
                 type={type}
                 documentId={document?.documentId ?? null}
                 locale={locale}
@@ -172,9 +172,11 @@ export function EditView(props: EditViewProps) {
                     documentId={document?.documentId ?? documentId}
                     versions={versions}
                     writes={writes}
+                    variant="subtle"
                     size="xs"
-                    mt="sm"
+                    mt={4}
                     fullWidth
+                    justify="flex-start"
                   />
                 </LocaleSwitch>
               )}

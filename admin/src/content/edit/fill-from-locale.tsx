@@ -52,10 +52,11 @@ export function FillFromLocale({ type, documentId, locale, versions, form, canCh
     <Menu position="top-start" withinPortal>
       <Menu.Target>
         <Button
-          variant="default"
+          variant="subtle"
           size="xs"
-          mt="sm"
+          mt={4}
           fullWidth
+          justify="flex-start"
           leftSection={<CopyPlus size={14} aria-hidden />}
           loading={filling.isPending}
         >

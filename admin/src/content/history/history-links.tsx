@@ -20,6 +20,7 @@ export function HistoryLink({ type, documentId, locale }: HistoryLinkProps) {
       params={{ apiId: getApiId(type), documentId }}
       search={locale === null ? {} : { locale }}
       size="sm"
+      py={2}
     >
       {t('title')}
     </TextLink>

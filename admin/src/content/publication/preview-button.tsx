@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ExternalLink, Eye } from 'lucide-react';
+import { ExternalLink, Share2 } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ContentType, type PreviewAddress, previewDocument } from '../../api/index.js';
@@ -26,8 +26,10 @@ export function PreviewButton({ type, documentId, locale }: PreviewButtonProps) 
     <>
       <Button
         fullWidth
-        variant="default"
-        leftSection={<Eye size={16} aria-hidden />}
+        variant="subtle"
+        size="xs"
+        justify="flex-start"
+        leftSection={<Share2 size={14} aria-hidden />}
         loading={creation.isPending}
         onClick={() => creation.mutate()}
       >

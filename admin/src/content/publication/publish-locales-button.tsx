@@ -37,7 +37,7 @@ export function PublishLocalesButton({ type, documentId, versions, writes, ...bu
     <>
       <Button
         variant="default"
-        leftSection={<Globe size={16} aria-hidden />}
+        leftSection={<Globe size={14} aria-hidden />}
         loading={writes.isWriting}
         onClick={() => void open()}
         {...button}

@@ -49,7 +49,7 @@ export function TranslateActions(props: TranslateActionsProps) {
       <Select
         label={t('target')}
         size="sm"
-        w={200}
+        w={240}
         allowDeselect={false}
         data={locales
           .filter((code) => code !== sourceLocale)

@@ -24,6 +24,7 @@ export function TranslateLink({ type, documentId, locale, versions }: TranslateL
     variant: 'light',
     size: 'xs',
     fullWidth: true,
+    justify: 'flex-start',
     mt: 'sm',
     leftSection: <Languages size={14} aria-hidden />,
   } as const;

@@ -1,11 +1,12 @@
+import { Stack } from '@mantine/core';
 import type { ContentType } from '../../api/index.js';
 import { canReadDrafts, type PublicationState } from '../../documents/index.js';
 import { Card } from '../../ui/index.js';
 import { PreviewButton } from './preview-button.js';
-import { ScheduleCard } from './schedule-card.js';
+import { Schedule } from './schedule.js';
 
 /** An open version. */
-export interface PublicationCardsProps {
+export interface PublicationCardProps {
   readonly type: ContentType;
   /** null: not written yet. */
   readonly documentId: string | null;
@@ -18,16 +19,15 @@ export interface PublicationCardsProps {
 }
 
 /** What there is around the publication of an open version: its preview, and when it is published and unpublished by itself. */
-export function PublicationCards({ type, documentId, locale, state, canPublish }: PublicationCardsProps) {
+export function PublicationCard({ type, documentId, locale, state, canPublish }: PublicationCardProps) {
   if (documentId === null || state === null || !type.draftAndPublish) return null;
-  return (
-    <>
-      {type.preview === true && canReadDrafts(type) ? (
-        <Card>
-          <PreviewButton type={type} documentId={documentId} locale={locale} />
-        </Card>
-      ) : null}
-      {canPublish ? <ScheduleCard type={type} documentId={documentId} locale={locale} /> : null}
-    </>
-  );
+  const canPreview = type.preview === true && canReadDrafts(type);
+  return canPublish || canPreview ? (
+    <Card>
+      <Stack gap="sm">
+        {canPublish ? <Schedule type={type} documentId={documentId} locale={locale} /> : null}
+        {canPreview ? <PreviewButton type={type} documentId={documentId} locale={locale} /> : null}
+      </Stack>
+    </Card>
+  ) : null;
 }

@@ -12,7 +12,7 @@ import {
   type ScheduledAction,
   type ScheduleFailure,
 } from '../../api/index.js';
-import { Card, FailureAlert, useProblemText, useRefusalText } from '../../ui/index.js';
+import { FailureAlert, useProblemText, useRefusalText } from '../../ui/index.js';
 import { scrollToField } from '../edit/show-problems.js';
 import { useAdministratorName } from './use-administrator-name.js';
 import { useCancelScheduled } from './use-cancel-scheduled.js';
@@ -20,7 +20,7 @@ import { useCancelScheduled } from './use-cancel-scheduled.js';
 const ScheduleForm = lazy(async () => ({ default: (await import('./schedule-form.js')).ScheduleForm }));
 
 /** A version that may be published at a time. */
-export interface ScheduleCardProps {
+export interface ScheduleProps {
   readonly type: ContentType;
   readonly documentId: string;
   /** null: the type has no locales. */
@@ -28,14 +28,14 @@ export interface ScheduleCardProps {
 }
 
 /** Says when the open version is published and unpublished, and by whose will, and sets it; what was refused then is shown at the fields. */
-export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
+export function Schedule({ type, documentId, locale }: ScheduleProps) {
   const t = useTranslations('content.publication');
   const { data = [], error } = useQuery(documentScheduleQuery(type.uid, documentId));
   const [formOpen, setFormOpen] = useState(false);
   const scheduled = data.filter((candidate) => candidate.locale === locale);
   useRefreshStatesAfterRun(type, scheduled);
   return (
-    <Card>
+    <>
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" fw={600}>
@@ -70,7 +70,7 @@ export function ScheduleCard({ type, documentId, locale }: ScheduleCardProps) {
           />
         </Suspense>
       ) : null}
-    </Card>
+    </>
   );
 }
 
