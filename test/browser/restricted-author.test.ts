@@ -190,6 +190,7 @@ describe('a restricted author', () => {
     const english = page.getByRole('option', { name: /Englisch/ });
     expect(await english.getAttribute('data-combobox-disabled')).toBe('true');
     expect(await english.innerText()).toContain('In dieser Sprache darf Ihre Rolle nicht lesen.');
+    await page.keyboard.press('Escape');
     expect(await wrongs(author)).toEqual([]);
   });
 });

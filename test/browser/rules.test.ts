@@ -247,11 +247,11 @@ test('a token is restricted to what is due, in a dialog in front of its form', a
   await form.getByRole('button', { name: 'Note: restrict “List”' }).click();
   await dialog.getByRole('button', { name: 'Add a condition' }).click();
   await choose(page, dialog.getByRole('combobox', { name: 'Condition 1: what' }), 'Day');
-  await choose(page, dialog.getByRole('combobox', { name: 'Condition 1: how' }), 'is at most');
+  await choose(page, dialog.getByRole('combobox', { name: 'Condition 1: how' }), 'is on or before');
   await choose(page, dialog.getByRole('combobox', { name: 'Condition 1: value, compared with' }), 'now');
   expect(await wrongs(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Apply' }).click();
-  await form.getByText('only where Day is at most now').waitFor();
+  await form.getByText('only where Day is on or before now').waitFor();
   await form.getByRole('button', { name: 'Save' }).click();
   const shown = page.getByRole('dialog', { name: 'Your API token' });
   const token = (await shown.locator('code').textContent()) ?? '';

@@ -33,7 +33,7 @@ async function read(path: string, token?: string): Promise<number> {
 test('content is opened to the public, said in red, and closed again', async () => {
   const { page } = window;
   expect(await read('tags')).toBe(403);
-  await page.getByRole('link', { name: 'Roles and permissions' }).click();
+  await walkTo(page, 'Roles and permissions');
   expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('link', { name: 'Public' }).click();
   await page.getByText('Nobody can read content without an API token or an account.').waitFor();

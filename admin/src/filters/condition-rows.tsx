@@ -62,7 +62,7 @@ interface RowProps {
 function Row({ number, fields, label, condition, onChange, onRemove }: RowProps) {
   const t = useTranslations('content.filter');
   const field = fields.find((candidate) => candidate.field === condition.field) ?? null;
-  const operatorName = useOperatorName(field?.column ?? null);
+  const operatorName = useOperatorName();
   const rowNumber = String(number);
   return (
     <Group gap="xs" wrap="nowrap" align="flex-start" role="group" aria-label={t('condition', { number: rowNumber })}>
@@ -88,7 +88,7 @@ function Row({ number, fields, label, condition, onChange, onRemove }: RowProps)
             comboboxProps={withinPopover}
             data={offeredOperators(field, condition).map((value) => ({
               value,
-              label: operatorName(value),
+              label: operatorName(value, field?.column),
             }))}
             value={condition.operator}
             onChange={(name) => {

@@ -2,11 +2,11 @@ import { useTranslations } from 'use-intl';
 import type { ColumnKind, Operator } from '../api/index.js';
 import { allOperators } from './filters.js';
 
-/** What operators are called, of values that are stored like this; one that the panel does not know, by its own name. */
-export function useOperatorName(column: ColumnKind | null = null): (operator: string) => string {
+/** What operators are called, of values that are stored like `column`; one that the panel does not know, by its own name. */
+export function useOperatorName(): (operator: string, column?: ColumnKind | null) => string {
   const t = useTranslations('content.operator');
   const lists = useTranslations('content.lists.order');
-  return (name) => {
+  return (name, column = null) => {
     if (column === 'date' || column === 'instant') {
       if (name === '$lt' || name === '$lte' || name === '$gt' || name === '$gte') return lists(orderKeys[name]);
     }

@@ -71,7 +71,7 @@ function useConditionText(): (
       const column = fields.find((candidate) => candidate.field === field)?.column ?? null;
       const values = typeof value === 'string' ? [value] : value;
       const shown = values.map((text) => valueText(text, column)).join(', ');
-      return [label(field, attributes), operatorName(operator), shown].filter((part) => part !== '').join(' ');
+      return [label(field, attributes), operatorName(operator, column), shown].filter((part) => part !== '').join(' ');
     };
 }
 
