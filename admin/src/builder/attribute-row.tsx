@@ -53,7 +53,7 @@ export function AttributeRow({ shape, attribute, onEdit, onRemove }: AttributeRo
         {facts.required === true ? <Badge color="gray">{t('rules.required')}</Badge> : null}
         {facts.unique === true ? <Badge color="gray">{t('rules.unique')}</Badge> : null}
         {facts.private === true ? <Badge color="gray">{t('rules.private')}</Badge> : null}
-        {isLocalized(shape.head) && isLocalized(facts) ? <Badge color="teal">{t('rules.localized')}</Badge> : null}
+        {isLocalized(shape.head) && isLocalized(facts) ? <Badge color="gray">{t('rules.localized')}</Badge> : null}
       </div>
       {readOnlyReason === null ? (
         <>

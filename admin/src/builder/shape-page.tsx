@@ -68,8 +68,8 @@ function ShapeView({ shape }: { readonly shape: DraftShape }) {
       badges={
         <>
           <Badge color="gray">{t(`kind.${kind}`)}</Badge>
-          {hasDrafts(shape) ? <Badge color="blue">{t('drafts')}</Badge> : null}
-          {isLocalized(shape.head) ? <Badge color="teal">{t('locales')}</Badge> : null}
+          {hasDrafts(shape) ? <Badge color="gray">{t('drafts')}</Badge> : null}
+          {isLocalized(shape.head) ? <Badge color="gray">{t('locales')}</Badge> : null}
           <DifferenceBadge difference={shapeDifference(state, shape)} />
         </>
       }
