@@ -13,8 +13,9 @@ const password = 'a fox and seven geese';
 const sameOrigin = { 'Sec-Fetch-Site': 'same-origin' };
 const flags = ['--disable-gpu', '--no-first-run', '--disable-background-networking', '--font-render-hinting=none'];
 
-/** The preview address: nothing is fetched from there. */
-const previewed = 'https://magazine.example/preview/{locale}/{slug}?token={token}';
+/** The preview address: what browsers fetch from there comes from `openSite`, if at all. */
+export const siteAddress = 'https://magazine.example';
+const previewed = `${siteAddress}/{documentId}?locale={locale}&token={token}`;
 
 /** A receiver of webhooks on this machine, which accepts every event. */
 async function openReceiver() {
@@ -43,7 +44,7 @@ export async function openExample() {
       locales: ['en', 'fr', 'de'],
       model: { writeFiles: true },
       outbound: { allowPrivate: ['127.0.0.1'] },
-      preview: { addresses: { 'api::article.article': previewed } },
+      preview: { addresses: { [articleUid]: previewed } },
     },
     environment: {},
   });
@@ -98,6 +99,7 @@ export async function openExample() {
   };
 }
 
+const articleUid = 'api::article.article';
 const toRead = ['find', 'findOne', 'readDrafts'];
 const toWrite = ['create', 'update', 'delete', 'createLocalization', 'publish', 'unpublish', 'discardDraft'];
 const allow = (type, action) => ({ type: `api::${type}.${type}`, action, fields: null, locales: null, own: false });
@@ -186,6 +188,7 @@ async function furnish({ page, base, drawn, token, hook }) {
   await admin('POST', 'tokens', { name: 'Newsletter', kind: 'read-only', days: 90 });
   const webhook = await tellOthers(admin, hook);
   const other = await changeDocuments(admin, article);
+  await configureViews(admin);
   await changeModel(admin);
   return {
     article: article.documentId,
@@ -229,6 +232,59 @@ async function changeDocuments(admin, { documentId, title }) {
     await admin('DELETE', `content/articles/${made.documentId}?locale=*`);
   }
   return planned.at(-1).documentId;
+}
+
+const icons = {
+  article: ['Articles', 'newspaper'],
+  author: ['Authors', 'users'],
+  category: ['Categories', 'layers'],
+  'press-release': ['Press releases', 'megaphone'],
+  product: ['Products', 'shopping-bag'],
+  tag: ['Tags', 'tag'],
+};
+
+/** How forms of articles are shaped. */
+const groups = [
+  { tab: 'Text', fields: ['title', 'kicker', 'excerpt', 'body', 'cover', 'gallery'] },
+  { heading: 'People and topics', fields: ['author', 'contributors', 'categories', 'tags'] },
+  {
+    heading: 'Around the text',
+    fields: ['pullQuotes', 'blocks', 'related', 'continues', 'continuedBy', 'companionProduct'],
+  },
+  {
+    tab: 'Publication',
+    fields: ['format', 'issueNumber', 'publishedOn', 'readingMinutes', 'featured', 'embargoUntil'],
+  },
+  { heading: 'Notes', fields: ['editorNote', 'sources', 'originalUrl', 'readerScore', 'viewCount'] },
+  { tab: 'Search engines', fields: ['slug', 'seo', 'keywords'] },
+];
+const labels = {
+  kicker: { help: 'One or two words above the title.', width: 'half' },
+  excerpt: { label: 'Standfirst', help: 'Shown in lists and to search engines.' },
+  contributors: { label: 'With help from' },
+};
+
+/** Gives content types names, icons and forms, as *Configure the view* does. */
+async function configureViews(admin) {
+  const { version, definitions } = await admin('GET', 'model');
+  const withView = (part, view) => ({
+    ...part,
+    pluginOptions: { ...part.pluginOptions, octavo: { ...part.pluginOptions?.octavo, view } },
+  });
+  const changed = Object.entries(icons).map(([name, [plural, icon]]) => {
+    const uid = `api::${name}.${name}`;
+    return [uid, withView(definitions[uid], { plural, icon })];
+  });
+  const { [articleUid]: article, ...others } = Object.fromEntries(changed);
+  const attributes = Object.entries(article.attributes).map(([name, attribute]) => [
+    name,
+    name in labels ? withView(attribute, labels[name]) : attribute,
+  ]);
+  const shaped = {
+    ...withView(article, { ...article.pluginOptions.octavo.view, groups }),
+    attributes: Object.fromEntries(attributes),
+  };
+  await admin('POST', 'model/change', { base: version, definitions: { ...others, [articleUid]: shaped } });
 }
 
 /** Makes a change of the content model, so that there is a history. */

@@ -1,4 +1,5 @@
 // What is shown in docs/explanations/panel-tour.md, in its order.
+import { openSite } from './site.mjs';
 
 const dark = { scheme: 'dark' };
 const narrow = { width: 390 };
@@ -26,7 +27,7 @@ async function review(page) {
 
 /** Opens a restriction. */
 async function rule(page) {
-  await page.getByRole('button', { name: 'Edit the restriction of Press release: Change' }).click();
+  await page.getByRole('button', { name: 'Edit the restriction of Press release: Edit' }).click();
   await page.getByRole('dialog').getByRole('group', { name: 'Condition 1', exact: true }).waitFor();
 }
 
@@ -72,6 +73,46 @@ async function preview(page) {
     .waitFor();
 }
 
+/** Types into the form beside the page; the site ends with the window. */
+async function livePreview(page, { base }) {
+  const close = await openSite(page.context(), base);
+  page.context().once('close', close);
+  await page.getByRole('button', { name: 'Preview', exact: true, pressed: false }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('Shows the saved draft').waitFor();
+  await page.getByLabel(/^Title/).fill('A quiet mile at dawn');
+  await frame.getByRole('heading', { name: 'A quiet mile at dawn' }).waitFor();
+}
+
+/** Opens the file of a field, and marks where it matters. */
+async function fieldFile(page) {
+  const cover = page.locator('[data-field="cover"]');
+  await cover.scrollIntoViewIfNeeded();
+  await cover
+    .getByRole('button', { name: /Quiet mile/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByLabel('Caption').waitFor();
+}
+
+const imported = [
+  'title,kicker,excerpt,readingMinutes',
+  'The lamp on the pier,Report,It is lit by hand.,6',
+  'Notes from the ferry,Column,Written between two harbours.,4',
+  'How to wait,Essay,A guide to platforms.,soon',
+];
+
+/** Checks a file that is to be imported. */
+async function importFile(page) {
+  await page.getByRole('button', { name: 'Import' }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'articles.csv', mimeType: 'text/csv', buffer: Buffer.from(imported.join('\n')) };
+  await dialog.locator('input[type="file"]').setInputFiles(file);
+  await dialog.getByRole('button', { name: 'Check' }).click();
+  await dialog.getByRole('alert').waitFor();
+}
+
 /** Tries something that the server does. */
 const tested = (name) => async (page) => {
   await page.getByRole('button', { name }).click();
@@ -90,9 +131,7 @@ async function asRole(page) {
 export const views = [
   { name: 'sign-in', path: () => '/sign-in', steps: signedOut },
   { name: 'home', path: () => '/' },
-  { name: 'home-dark', path: () => '/', ...dark },
   { name: 'list', path: () => '/content/articles' },
-  { name: 'list-dark', path: () => '/content/articles', ...dark },
   {
     name: 'list-filters',
     path: () => '/content/articles',
@@ -115,6 +154,7 @@ export const views = [
       await page.getByRole('row').nth(3).waitFor();
     },
   },
+  { name: 'list-import', path: () => '/content/articles', steps: importFile },
   { name: 'list-narrow', path: () => '/content/articles', ...narrow },
   { name: 'edit', path: ({ article }) => `/content/articles/${article}` },
   { name: 'edit-dark', path: ({ article }) => `/content/articles/${article}`, ...dark },
@@ -132,11 +172,12 @@ export const views = [
       await page.locator('[data-field="cover"]').evaluate((element) => element.scrollIntoView({ block: 'start' }));
     },
   },
+  { name: 'edit-file', path: ({ article }) => `/content/articles/${article}`, steps: fieldFile },
   {
     name: 'edit-relation',
     path: ({ article }) => `/content/articles/${article}`,
     async steps(page) {
-      const picker = page.getByRole('combobox', { name: /^Contributors: find in/ });
+      const picker = page.getByRole('combobox', { name: /^With help from: find in/ });
       await picker.scrollIntoViewIfNeeded();
       await picker.click();
       await page.getByRole('option').first().waitFor();
@@ -153,6 +194,12 @@ export const views = [
     },
   },
   { name: 'edit-conflict', path: ({ other }) => `/content/articles/${other}`, steps: conflict },
+  {
+    name: 'edit-live',
+    path: ({ article }) => `/content/articles/${article}`,
+    width: 1440,
+    steps: livePreview,
+  },
   { name: 'edit-preview', path: ({ article }) => `/content/articles/${article}`, steps: preview },
   { name: 'history', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier },
   { name: 'history-narrow', path: ({ article }) => `/content/articles/${article}/history`, steps: earlier, ...narrow },
@@ -162,7 +209,6 @@ export const views = [
   { name: 'upcoming-narrow', path: () => '/upcoming', ...narrow, ...dark },
   { name: 'single-page', path: () => '/content/homepage' },
   { name: 'media', path: () => '/media' },
-  { name: 'media-dark', path: () => '/media', ...dark },
   { name: 'media-narrow', path: () => '/media', ...narrow },
   {
     name: 'media-file',
@@ -183,6 +229,7 @@ export const views = [
   },
   { name: 'builder', path: () => '/builder' },
   { name: 'builder-type', path: () => '/builder/types/api::article.article' },
+  { name: 'builder-view', path: () => '/builder/types/api::article.article/view' },
   { name: 'builder-type-dark', path: () => '/builder/types/api::article.article', ...dark },
   {
     name: 'builder-field',
@@ -205,7 +252,6 @@ export const views = [
   { name: 'builder-history', path: () => '/builder/history' },
   { name: 'builder-narrow', path: () => '/builder/types/api::article.article', ...narrow },
   { name: 'reference', path: () => '/reference?type=articles', steps: asRole },
-  { name: 'reference-dark', path: () => '/reference?type=articles', ...dark, steps: asRole },
   { name: 'reference-narrow', path: () => '/reference?type=articles', ...narrow },
   { name: 'locales', path: () => '/settings/locales' },
   { name: 'user-roles', path: () => '/settings/user-roles' },
@@ -213,7 +259,6 @@ export const views = [
   { name: 'user-role-rule', path: ({ reader }) => `/settings/user-roles/${reader}`, steps: rule },
   { name: 'users', path: () => '/settings/users' },
   { name: 'administrators', path: () => '/settings/administrators' },
-  { name: 'administrators-narrow', path: () => '/settings/administrators', ...narrow, ...dark },
   { name: 'roles', path: () => '/settings/roles' },
   { name: 'role', path: ({ role }) => `/settings/roles/${role}` },
   { name: 'tokens', path: () => '/settings/tokens' },
