@@ -156,6 +156,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     table: 'Documentos: {type}',
     yes: 'Sí',
     no: 'No',
+    localeClosed: 'Su rol no puede leer en este idioma.',
   },
   edit: {
     duplicate: 'Duplicar',
@@ -224,6 +225,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Aún no se ha escrito nada.',
     nothingChanged: 'No hay cambios desde la última vez que se guardó.',
     allPublished: 'La versión publicada está al día.',
+    readOnlyState: 'Solo lectura',
   },
   layout: {
     outline: 'Ir a un campo',

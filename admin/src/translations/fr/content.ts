@@ -156,6 +156,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     table: 'Documents : {type}',
     yes: 'Oui',
     no: 'Non',
+    localeClosed: 'Votre rôle ne peut pas lire dans cette langue.',
   },
   edit: {
     duplicate: 'Dupliquer',
@@ -223,6 +224,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Rien n’a encore été saisi.',
     nothingChanged: 'Aucune modification depuis le dernier enregistrement.',
     allPublished: 'La version publiée est à jour.',
+    readOnlyState: 'Lecture seule',
   },
   layout: {
     outline: 'Aller à un champ',

@@ -156,6 +156,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     table: 'Documenti: {type}',
     yes: 'Sì',
     no: 'No',
+    localeClosed: 'Il ruolo attuale non può leggere in questa lingua.',
   },
   edit: {
     duplicate: 'Duplica',
@@ -223,6 +224,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Non è stato ancora inserito nulla.',
     nothingChanged: 'Nessuna modifica dall’ultimo salvataggio.',
     allPublished: 'La versione pubblicata è aggiornata.',
+    readOnlyState: 'Sola lettura',
   },
   layout: {
     outline: 'Vai a un campo',

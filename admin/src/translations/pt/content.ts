@@ -155,6 +155,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     table: 'Documentos: {type}',
     yes: 'Sim',
     no: 'Não',
+    localeClosed: 'Sua função não pode ler neste idioma.',
   },
   edit: {
     duplicate: 'Duplicar',
@@ -222,6 +223,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     nothingWritten: 'Nada foi preenchido ainda.',
     nothingChanged: 'Não há alterações desde o último salvamento.',
     allPublished: 'A versão publicada está atualizada.',
+    readOnlyState: 'Somente leitura',
   },
   layout: {
     outline: 'Ir para um campo',
