@@ -4,10 +4,9 @@ import { useRouterState } from '@tanstack/react-router';
 import { ChevronRight, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { Brand, NavigationLink, useMe, useModel, useTypePlural } from '../ui/index.js';
+import { Brand, NavigationLink, toShortcut, useMe, useModel, useTypePlural } from '../ui/index.js';
 import { AccountMenu } from './account-menu.js';
 import { openCommandPalette } from './command-palette.js';
-import { commandPaletteKeys } from './command-palette-keys.js';
 import classes from './navigation.module.css';
 import {
   contentEntries,
@@ -42,7 +41,7 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
           <Text size="sm" flex={1} truncate>
             {t('search')}
           </Text>
-          <kbd className={classes.keys}>{commandPaletteKeys}</kbd>
+          <kbd className={classes.keys}>{toShortcut('K').text}</kbd>
         </UnstyledButton>
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
