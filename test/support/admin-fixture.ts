@@ -74,7 +74,8 @@ const testPreview = {
 
 /** A server for the panel in front of an app. */
 function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerAddress): HttpServer {
-  const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model, operations, reads } = app;
+  const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model } = app;
+  const { operations, reads, assist } = app;
   const adminRoutes = createAdminApiRoutes({
     snapshot,
     documents,
@@ -85,6 +86,7 @@ function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerA
     model,
     media,
     webhooks,
+    assist,
     operations,
     reads,
     library: createLibrary({ store, snapshot, clock: systemClock, audit: accounts.audit }, media),

@@ -170,6 +170,9 @@ async function openApp(
     get schedule() {
       return switcher.runtime.schedule;
     },
+    get assist() {
+      return switcher.runtime.assist;
+    },
     get webhooks() {
       return switcher.runtime.webhooks;
     },

@@ -6,6 +6,7 @@ import type {
   UsersSettings,
 } from '../../domain/accounts/index.js';
 import type { MailSettings } from '../../domain/accounts/mail/index.js';
+import type { Assist, AssistConfig } from '../../domain/assist/index.js';
 import type { DocumentHistory, Documents, PublicationSchedule } from '../../domain/documents/index.js';
 import type { Webhooks } from '../../domain/events/index.js';
 import type { Media, MediaSettings, S3Settings } from '../../domain/media/index.js';
@@ -165,6 +166,8 @@ export interface OctavoConfig {
     readonly streams: number;
   };
   readonly outbound: HttpClientSettings;
+  /** The AI provider that translates and describes; without `url`, an administrator enters it in the panel. */
+  readonly assist: AssistConfig;
   /** The URLs at which editors preview documents. */
   readonly preview: PreviewSettings;
   readonly backup: BackupSettings;
@@ -285,6 +288,7 @@ export interface App {
   readonly history: DocumentHistory;
   readonly media: Media;
   readonly webhooks: Webhooks;
+  readonly assist: Assist;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   readonly accounts: Accounts;

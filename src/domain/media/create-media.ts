@@ -7,6 +7,7 @@ import type { MediaFileServices } from './files/file-services.js';
 import { createFileWrites } from './files/file-writes.js';
 import { regenerate } from './files/regenerate.js';
 import { replaceFile } from './files/replace-file.js';
+import { smallPicture } from './files/small-picture.js';
 import { storeFiles } from './files/store-files.js';
 import { sweep } from './files/sweep.js';
 import { receiveForm } from './intake/receive-form.js';
@@ -42,6 +43,7 @@ export function createMedia(context: MediaContext): Media {
     store: (files, infos, actor, hook) => track(storeFiles(services, files, infos, { actor, hook })),
     replace: (id, file, info, actor) => track(replaceFile(services, id, { file, info, actor })),
     crop: (id, part, options) => track(cropFile(services, id, part, options)),
+    smallPicture: (id, size) => track(smallPicture(services, id, size)),
     changeInfo: (id, info, actor) => track(changeInfo(services, id, info, actor)),
     remove: (id, actor) => track(removeFile(services, id, actor)),
     sweep: (onProgress) => track(sweep(services, onProgress)),

@@ -87,6 +87,11 @@ export interface Media {
     rectangle: Rectangle,
     options: { readonly copy: boolean; readonly actor: Actor },
   ): Promise<StoredFile>;
+  /**
+   * Returns a JPEG of an image, at most `size` pixels wide and high, without metadata. Throws Failure upload.not-found, upload.invalid for
+   * a file that is no image or whose content is missing, upload.too-many-pixels, and Fault media.*.
+   */
+  smallPicture(id: number, size: number): Promise<Buffer>;
   /** Throws Failure upload.not-found, upload.name-refused. */
   changeInfo(id: number, info: FileDetails, actor: Actor): Promise<void>;
   /** Removes the row first, then the objects. Returns false if the file does not exist. */

@@ -222,6 +222,36 @@ export const failures = {
     status: 400,
     message: 'The address cannot be reached from here: {reason}. The setting outbound.allowPrivate makes exceptions',
   },
+  // ── machine translation and descriptions of images ──
+  'assist.not-configured': { status: 409, message: 'No AI provider is configured' },
+  'assist.managed': {
+    status: 409,
+    message: 'The AI provider is set in the configuration of the project: change the setting assist there',
+  },
+  'assist.pictures-off': { status: 409, message: 'Images may not be sent to the AI provider' },
+  'assist.key-rejected': {
+    status: 409,
+    message: 'The AI provider does not accept the key: enter it again in the settings',
+  },
+  'assist.provider-busy': {
+    status: 409,
+    message: 'The AI provider accepts no more requests at the moment, or its quota is used up',
+  },
+  'assist.provider-failed': {
+    status: 409,
+    message: 'The AI provider answered with status {status}: check its address and the name of the model',
+  },
+  'assist.unreachable': { status: 409, message: 'The AI provider cannot be reached: {reason}' },
+  'assist.timeout': {
+    status: 409,
+    message: 'The AI provider did not answer within {seconds} seconds (setting assist.seconds)',
+  },
+  'assist.invalid-answer': { status: 409, message: 'The answer of the AI provider cannot be used: {reason}' },
+  'assist.too-long': { status: 400, message: 'There is too much text: at most {limit} can be sent at once' },
+  'assist.too-many': {
+    status: 429,
+    message: 'Too many requests to the AI provider at once: wait for the answers before sending more',
+  },
   // ── http ──
   'http.not-found': { status: 404, message: 'Not Found' },
   'http.method-not-allowed': { status: 405, message: 'Method Not Allowed' },

@@ -23,6 +23,8 @@ export interface Environment {
   readonly JWT_SECRET_FILE?: string | undefined;
   readonly METRICS_TOKEN?: string | undefined;
   readonly METRICS_TOKEN_FILE?: string | undefined;
+  readonly ASSIST_KEY?: string | undefined;
+  readonly ASSIST_KEY_FILE?: string | undefined;
   readonly S3_ENDPOINT?: string | undefined;
   readonly S3_REGION?: string | undefined;
   readonly S3_ACCESS_KEY_ID?: string | undefined;
@@ -64,6 +66,8 @@ export function environmentConfig(environment: Environment): PartialConfig {
   if (jwtSecret !== null) layer.users = { jwt: { secret: jwtSecret.text.trim() } };
   const token = readEnvironmentValue('METRICS_TOKEN', { ...environment });
   if (token !== null) layer.metrics = { token: token.text.trim() };
+  const assistKey = readEnvironmentValue('ASSIST_KEY', { ...environment });
+  if (assistKey !== null) layer.assist = { key: assistKey.text.trim() };
   const s3 = s3Layer(environment);
   if (Object.keys(s3).length > 0) layer.media = { s3 };
   return layer;

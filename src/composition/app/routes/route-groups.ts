@@ -1,4 +1,5 @@
 import type { Accounts } from '../../../domain/accounts/index.js';
+import type { Assist } from '../../../domain/assist/index.js';
 import {
   type DocumentHistory,
   type Documents,
@@ -89,6 +90,7 @@ export interface RouteGroupsParts {
   readonly accounts: Accounts;
   readonly media: MediaServices;
   readonly webhooks: Webhooks;
+  readonly assist: Assist;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   /** Records slow queries of the content API. */
@@ -328,7 +330,7 @@ function fixedCaller(caller: Caller): CallerResolver {
 
 function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
-  const { operations, reads } = parts;
+  const { operations, reads, assist } = parts;
   const { media, library, sign } = parts.media;
   return createAdminApiRoutes({
     snapshot,
@@ -340,6 +342,7 @@ function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGro
     media,
     library,
     webhooks,
+    assist,
     operations,
     reads,
     sign,

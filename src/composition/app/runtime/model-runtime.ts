@@ -1,4 +1,5 @@
 import { type Accounts, createAccounts, createPrivilegeGuard } from '../../../domain/accounts/index.js';
+import { type Assist, createAssist } from '../../../domain/assist/index.js';
 import {
   createDocuments,
   createHistory,
@@ -51,6 +52,7 @@ export interface ModelRuntime {
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
+  readonly assist: Assist;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   /** Documents with the permissions of the server, for extensions. */
@@ -119,6 +121,7 @@ export function createModelRuntime(
   const media = createMediaServices({ ...common, files, audit });
   extensions.provide({ documents, media: media.media });
   const webhooks = createWebhooks({ ...common, audit, bounds: createPrivilegeGuard(common), httpClient });
+  const assist = createAssist({ store, clock, keys, audit, httpClient, config: config.assist });
   const reads = {
     documents: createDocuments({ ...base, store: measured.store, rules, readLimits }),
     measure: measured.measure,
@@ -138,6 +141,7 @@ export function createModelRuntime(
     accounts,
     media: media.media,
     webhooks,
+    assist,
     operations,
     reads,
     asServer: extensions.asServer,
@@ -154,6 +158,7 @@ export function createModelRuntime(
       accounts,
       media,
       webhooks,
+      assist,
       operations,
       reads,
       slowQueries,

@@ -1,4 +1,5 @@
 import type { Accounts, Actor } from '../../../domain/accounts/index.js';
+import type { Assist } from '../../../domain/assist/index.js';
 import type { DocumentHistory, Documents, PublicationSchedule } from '../../../domain/documents/index.js';
 import type { Webhooks } from '../../../domain/events/index.js';
 import type { Library, Media } from '../../../domain/media/index.js';
@@ -54,6 +55,7 @@ export interface AdminApiParts {
   readonly media: Media;
   readonly library: Library;
   readonly webhooks: Webhooks;
+  readonly assist: Assist;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   /** For the addresses of private files. */

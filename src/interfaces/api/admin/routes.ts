@@ -1,6 +1,7 @@
 import type { Route, RouteGroup } from '../../../foundations/http/index.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { administratorRoutes } from './administrators.js';
+import { assistRoutes } from './assist.js';
 import { auditRoutes } from './audit.js';
 import { createContentRoutes } from './content.js';
 import { contentModelRoutes } from './content-model.js';
@@ -61,6 +62,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   modelRoutes,
   localeRoutes,
   webhookRoutes,
+  assistRoutes,
   auditRoutes,
   secretRoutes,
   operationRoutes,

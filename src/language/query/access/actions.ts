@@ -72,6 +72,7 @@ export const settingsParts = [
   'settings::media',
   'settings::webhooks',
   'settings::system',
+  'settings::assist',
 ] as const;
 
 /** One of `settingsParts`. */

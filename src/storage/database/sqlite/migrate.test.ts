@@ -124,6 +124,7 @@ describe('the first start', () => {
       'create table octavo_administrator_sessions',
       'create table octavo_audit',
       'create table octavo_saved_views',
+      'create table octavo_assist',
       'create table octavo_folders',
       'create table octavo_file_turns',
       'create table octavo_turns',

@@ -23,6 +23,7 @@ export function accountTables(): readonly Table[] {
     administratorSessionTable,
     auditTable,
     savedViewTable,
+    assistTable,
   ];
 }
 
@@ -231,6 +232,21 @@ export const savedViewTable = defineTableWithRowId(
     required('updated_at', 'instant'),
   ],
   [lookupIndex(systemTableNames.savedViews, 'type', ['type'])],
+);
+
+/** The AI provider that an administrator entered: one row, or none. */
+export const assistTable = defineTableWithRowId(
+  systemTableNames.assist,
+  [
+    required('id', 'integer'),
+    required('url', 'text'),
+    // Sealed; null: the provider needs none.
+    optional('api_key', 'text'),
+    required('model', 'text'),
+    required('pictures', 'boolean'),
+    required('updated_at', 'instant'),
+  ],
+  [],
 );
 
 /** A reference to a row: the referring row is deleted with it. */

@@ -20,6 +20,7 @@ export const systemTableNames = {
   administratorSessions: 'octavo_administrator_sessions',
   audit: 'octavo_audit',
   savedViews: 'octavo_saved_views',
+  assist: 'octavo_assist',
   folders: 'octavo_folders',
   fileLeases: 'octavo_file_turns',
   leases: 'octavo_turns',
