@@ -32,7 +32,7 @@ describe('docs/reference/configuration.md', () => {
       const layer = environmentConfig({ [codeOf(variable) ?? '']: 'contract' });
       return [codeOf(variable), flatten(layer).map(([name]) => name), /^`([^`]+)`/.exec(setting ?? '')?.[1]];
     });
-    expect(set).toHaveLength(15);
+    expect(set).toHaveLength(16);
     for (const [variable, names, setting] of set) expect(names, String(variable)).toEqual([setting]);
   });
 });

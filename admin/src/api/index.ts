@@ -1,4 +1,5 @@
 export * from './account.js';
+export * from './assist.js';
 export * from './content.js';
 export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQuery } from './content-api.js';
 export type * from './contract.js';

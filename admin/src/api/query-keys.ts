@@ -30,6 +30,7 @@ export const queryKeys = {
   roles: ['roles'],
   tokens: ['tokens'],
   audit: ['audit'],
+  assist: ['assist'],
   storage: ['storage'],
   mail: ['mail'],
   system: ['system'],

@@ -14,6 +14,7 @@ import {
   ScrollText,
   Server,
   ShieldCheck,
+  Sparkles,
   UserCog,
   UsersRound,
   Webhook,
@@ -66,7 +67,7 @@ export function translationEntries({ contentTypes, locales }: ContentModel, labe
 /** The views of settings that the administrator may see. */
 export function settingsEntries(me: Me, label: (name: SettingsPageName) => string): readonly NavigationEntry[] {
   return settingsPages
-    .filter(({ part }) => hasSettingsPermission(me, 'read', part))
+    .filter((page) => hasSettingsPermission(me, 'action' in page ? page.action : 'read', page.part))
     .map(({ name, icon, link }) => ({ key: name, label: label(name), icon, link }));
 }
 
@@ -83,6 +84,7 @@ export type SettingsPageName =
   | 'audit'
   | 'storage'
   | 'mail'
+  | 'assist'
   | 'system'
   | 'slow';
 
@@ -98,6 +100,8 @@ const settingsPages = [
   { name: 'audit', part: 'settings::audit', icon: ScrollText, link: { to: '/settings/audit' } },
   { name: 'storage', part: 'settings::system', icon: HardDrive, link: { to: '/settings/storage' } },
   { name: 'mail', part: 'settings::system', icon: Mail, link: { to: '/settings/mail' } },
+  // Reading it means using the provider.
+  { name: 'assist', part: 'settings::assist', action: 'write', icon: Sparkles, link: { to: '/settings/assist' } },
   { name: 'system', part: 'settings::system', icon: Server, link: { to: '/settings/system' } },
   { name: 'slow', part: 'settings::system', icon: Gauge, link: { to: '/settings/slow' } },
 ] as const;

@@ -1,3 +1,5 @@
+import { assistStrings } from '../assist/strings-en.js';
+
 /** What the frame of the panel says, and the pages about oneself. */
 export const appStrings = {
   skip: 'Skip to content',
@@ -21,6 +23,7 @@ export const appStrings = {
   audit: 'Audit log',
   storage: 'Storage',
   mail: 'Mail',
+  assist: assistStrings.name,
   system: 'System',
   slow: 'Slow queries',
   contentTypes: 'Content',
@@ -63,6 +66,7 @@ export const appStrings = {
       audit: 'history activity settings',
       storage: 's3 uploads disk settings',
       mail: 'email smtp settings',
+      assist: assistStrings.synonyms,
       system: 'version health status jobs settings',
       slow: 'performance questions index settings',
       profile: 'account password two-factor 2fa sessions',

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { foldersQuery, type MediaFile, queryKeys, removeFile, updateFile } from '../api/index.js';
+import { ProposeDescription } from '../assist/index.js';
 import { ConfirmDialog, CopyTextButton, FailureAlert, toastSuccess } from '../ui/index.js';
 import { AlternativeTextInput } from './alternative-text-input.js';
 import { FileActions } from './file-actions.js';
@@ -107,6 +108,13 @@ export function FileDetails({ file, place, canWrite, onDirtyChange, onCoveredCha
           onChanged={handleContentChanged}
         />
         <AlternativeTextInput values={values} isImage={isImage} canWrite={canWrite} onChange={patchValues} />
+        {isImage && canWrite && !values.isDecorative ? (
+          <ProposeDescription
+            fileId={file.id}
+            field={t('alternativeText')}
+            onAccept={(alternativeText) => patchValues({ alternativeText })}
+          />
+        ) : null}
         <Textarea
           label={t('caption')}
           autosize

@@ -82,6 +82,12 @@ const mailRoute = createRoute({
   component: lazyRouteComponent(() => import('./mail-page.js'), 'MailPage'),
 });
 
+const assistRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/assist',
+  component: lazyRouteComponent(() => import('../assist/assist-page.js'), 'AssistPage'),
+});
+
 const systemRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings/system',
@@ -108,6 +114,7 @@ export const settingsRoutes = [
   auditRoute,
   storageRoute,
   mailRoute,
+  assistRoute,
   systemRoute,
   slowQueriesRoute,
 ] as const;

@@ -1,3 +1,4 @@
+import { assistStrings } from '../assist/strings-en.js';
 import { operationsStrings } from './operations-strings-en.js';
 import { ruleStrings } from './rules/rule-strings-en.js';
 import { slowQueryStrings } from './slow-query-strings-en.js';
@@ -58,6 +59,7 @@ export const settingsStrings = {
     webhooks: 'Webhooks',
     contentModel: 'Content model',
     system: 'Storage, mail and system',
+    assist: assistStrings.name,
   },
   rules: ruleStrings,
   public: {

@@ -62,6 +62,8 @@ export function useSettingsPartName(): (part: SettingsPart) => string {
         return t('contentModel');
       case 'settings::system':
         return t('system');
+      case 'settings::assist':
+        return t('assist');
     }
   };
 }

@@ -1,4 +1,5 @@
 import { appStrings } from '../app/strings-en.js';
+import { assistStrings } from '../assist/strings-en.js';
 import { builderStrings } from '../builder/strings-en.js';
 import { contentStrings } from '../content/strings-en.js';
 import { fieldStrings } from '../fields/strings-en.js';
@@ -10,6 +11,7 @@ import { uiStrings } from '../ui/strings-en.js';
 /** Everything that the panel says, in English: the keys of every other language. */
 export const englishTranslations = {
   app: appStrings,
+  assist: assistStrings,
   ui: uiStrings,
   builder: builderStrings,
   content: contentStrings,

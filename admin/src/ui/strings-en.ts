@@ -1,4 +1,5 @@
 import type { RuleName } from '../api/index.js';
+import { assistRefusals } from '../assist/strings-en.js';
 
 /** What every part of the panel says. */
 export const uiStrings = {
@@ -88,6 +89,7 @@ export const uiStrings = {
     event: {
       'too-many-webhooks': 'There are as many webhooks as the server allows. Remove one first.',
     },
+    assist: assistRefusals,
     outbound: {
       refused: 'The server may not reach this address. The setting outbound.allowPrivate makes exceptions.',
     },

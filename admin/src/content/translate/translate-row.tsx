@@ -7,9 +7,11 @@ import { Field, type FieldContext, useAttributeLabel } from '../../fields/index.
 import { useModel } from '../../ui/index.js';
 import { formatValue, type ValueFormat } from '../compare/format-value.js';
 import { isCopyable } from '../edit/copy-values.js';
+import { FieldProposal, ProposeButton } from './proposal-parts.js';
 import { SourceValue } from './source-value.js';
 import classes from './translate.module.css';
 import { isEmptyValue } from './use-copy-from-source.js';
+import type { Proposals } from './use-proposals.js';
 
 /** An attribute of the source and of the version that is translated. */
 export interface TranslateRowProps {
@@ -22,6 +24,8 @@ export interface TranslateRowProps {
   readonly isChanged: boolean;
   readonly format: ValueFormat;
   readonly readOnly: boolean;
+  readonly proposals: Proposals;
+  readonly targetLocale: string;
   /** null: the role may not write it. */
   readonly onCopy: (() => void) | null;
 }
@@ -36,6 +40,8 @@ export function TranslateRow({
   isChanged,
   format,
   readOnly,
+  proposals,
+  targetLocale,
   onCopy,
 }: TranslateRowProps) {
   const t = useTranslations('content.translate');
@@ -53,18 +59,23 @@ export function TranslateRow({
             </Text>
             {isChanged ? <Badge color="yellow">{t('changed')}</Badge> : null}
           </Group>
-          {onCopy === null || isEmptyValue(value) || !isCopyable(attribute) ? null : (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              mih={26}
-              leftSection={<Copy size={13} aria-hidden />}
-              aria-label={t('copyField', { field, locale })}
-              onClick={onCopy}
-            >
-              {t('copy')}
-            </Button>
-          )}
+          <Group gap={4} wrap="nowrap">
+            {onCopy === null ? null : (
+              <ProposeButton attribute={attribute} proposals={proposals} locale={targetLocale} value={value} />
+            )}
+            {onCopy === null || isEmptyValue(value) || !isCopyable(attribute) ? null : (
+              <Button
+                variant="subtle"
+                size="compact-xs"
+                mih={26}
+                leftSection={<Copy size={13} aria-hidden />}
+                aria-label={t('copyField', { field, locale })}
+                onClick={onCopy}
+              >
+                {t('copy')}
+              </Button>
+            )}
+          </Group>
         </Group>
         <SourceValue
           text={formatValue(attribute, value, model, format)}
@@ -75,6 +86,9 @@ export function TranslateRow({
       </div>
       <div data-field={attribute.name}>
         <Field attribute={attribute} context={context} path={attribute.name} readOnly={readOnly} />
+        {onCopy === null ? null : (
+          <FieldProposal attribute={attribute} proposals={proposals} locale={targetLocale} format={format} />
+        )}
       </div>
     </li>
   );

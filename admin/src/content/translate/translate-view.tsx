@@ -20,10 +20,12 @@ import { useUnsavedChanges } from '../edit/unsaved/use-unsaved-changes.js';
 import { useDocumentWrites } from '../edit/use-document-writes.js';
 import { useWriteHotkeys } from '../edit/use-write-hotkeys.js';
 import { WriteFailure } from '../edit/write-failure.js';
+import { ProposalBar } from './proposal-parts.js';
 import classes from './translate.module.css';
 import { TranslateActions } from './translate-actions.js';
 import { TranslateRow } from './translate-row.js';
 import { isEmptyValue, useCopyFromSource } from './use-copy-from-source.js';
+import { getTextKind, useProposals } from './use-proposals.js';
 
 /** A version that is translated, and the one that it is translated from. */
 export interface TranslateViewProps extends EditViewProps {
@@ -59,6 +61,7 @@ export function TranslateView(props: TranslateViewProps) {
   const attributes = type.attributes.filter(isTranslatable);
   const canCopy = (attribute: Attribute): boolean => permissions.change(attribute);
   const copying = useCopyFromSource({ type, source, locale, form });
+  const proposals = useProposals({ source, sourceLocale, locale });
   const changes = useQuery(sourceChangesQuery(type, readId, sourceLocale, locale)).data ?? null;
   const [showsChanges, setShowsChanges] = useState(true);
   const changed = new Map((changes?.differences ?? []).map(({ attribute, before }) => [attribute, before]));
@@ -67,13 +70,11 @@ export function TranslateView(props: TranslateViewProps) {
   const format = useValueFormat(names);
   const title = type.kind === 'singleType' ? type.displayName : (documentTitle(source, type) ?? content('untitled'));
 
-  function copyEmpty(): void {
+  function findEmpty(): readonly Attribute[] {
     const values = form.getValues();
-    copying.mutate(
-      attributes.filter(
-        (attribute) =>
-          canCopy(attribute) && isEmptyValue(values[attribute.name]) && !isEmptyValue(source[attribute.name]),
-      ),
+    return attributes.filter(
+      (attribute) =>
+        canCopy(attribute) && isEmptyValue(values[attribute.name]) && !isEmptyValue(source[attribute.name]),
     );
   }
 
@@ -131,17 +132,20 @@ export function TranslateView(props: TranslateViewProps) {
             <Card>
               {attributes.length === 0 ? <Text size="sm">{t('noFields')}</Text> : null}
               {permissions.save && attributes.length > 0 ? (
-                <Group justify="flex-end" mb="md">
+                <ProposalBar
+                  proposals={proposals}
+                  findEmpty={() => findEmpty().filter((attribute) => getTextKind(attribute) !== null)}
+                >
                   <Button
                     variant="default"
                     size="xs"
                     leftSection={<CopyPlus size={14} aria-hidden />}
                     loading={copying.isPending}
-                    onClick={copyEmpty}
+                    onClick={() => copying.mutate(findEmpty())}
                   >
                     {t('copyAll')}
                   </Button>
-                </Group>
+                </ProposalBar>
               ) : null}
               <ul className={classes.rows} aria-label={t('fields')}>
                 {attributes.map((attribute) => (
@@ -155,6 +159,8 @@ export function TranslateView(props: TranslateViewProps) {
                     isChanged={changed.has(attribute.name)}
                     format={format}
                     readOnly={!permissions.change(attribute)}
+                    proposals={proposals}
+                    targetLocale={locale}
                     onCopy={canCopy(attribute) ? () => copying.mutate([attribute]) : null}
                   />
                 ))}

@@ -1,5 +1,6 @@
 import type { appStrings } from '../../app/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assist } from './assist.js';
 
 export const app: TranslationKeys<typeof appStrings> = {
   skip: 'Zum Inhalt springen',
@@ -22,6 +23,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   audit: 'Protokoll',
   storage: 'Speicher',
   mail: 'E-Mail',
+  assist: assist.name,
   system: 'System',
   slow: 'Langsame Anfragen',
   home: 'Start',
@@ -65,6 +67,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       audit: 'Verlauf Protokoll Aktivität Einstellungen',
       storage: 'S3 Uploads Speicherplatz Einstellungen',
       mail: 'E-Mail SMTP Einstellungen',
+      assist: assist.synonyms,
       system: 'Version Zustand Aufgaben Einstellungen',
       slow: 'Leistung Anfragen Index Einstellungen',
       profile: 'Konto Passwort Zwei-Faktor 2FA Sitzungen',

@@ -1,5 +1,6 @@
 import type { uiStrings } from '../../ui/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assistRefusals } from './assist.js';
 
 export const ui: TranslationKeys<typeof uiStrings> = {
   retry: 'Erneut versuchen',
@@ -95,6 +96,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
     event: {
       'too-many-webhooks': 'Mehr Webhooks lässt der Server nicht zu. Löschen Sie erst einen.',
     },
+    assist: assistRefusals,
     outbound: {
       refused: 'Der Server darf diese Adresse nicht erreichen. Ausnahmen macht die Einstellung outbound.allowPrivate.',
     },

@@ -1,0 +1,3 @@
+export { ProposalCard } from './proposal-card.js';
+export { ProposeDescription } from './propose-description.js';
+export { useAssist } from './use-assist.js';
