@@ -99,9 +99,7 @@ test('an article is proposed: one is edited, one discarded, the others accepted 
   await expect.poll(() => page.getByRole('textbox', { name: /^Title/ }).inputValue()).toBe('Der flinke Fuchs');
   await page.getByRole('button', { name: 'Discard the proposal for Excerpt' }).click();
   await page.getByText('1 proposal to check').waitFor();
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toBe('Propose Excerpt in German');
+  await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toBe('Propose Excerpt in German');
   await page.getByRole('button', { name: 'Accept all' }).click();
   await page.getByRole('group', { name: /^Proposal/ }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -119,7 +117,7 @@ test('one field is proposed by itself, and leaving the view saves nothing', asyn
   await page.getByRole('button', { name: 'Propose Excerpt in German' }).click();
   const accept = page.getByRole('button', { name: 'Accept the proposal for Excerpt' });
   await accept.waitFor();
-  await expect.poll(() => accept.evaluate((button) => button === document.activeElement)).toBe(true);
+  await page.locator(':focus').and(accept).waitFor();
   await page.goto(translation());
   await page.getByRole('button', { name: 'Propose Excerpt in German' }).waitFor();
   expect(await page.getByRole('group', { name: /^Proposal/ }).count()).toBe(0);
@@ -147,6 +145,10 @@ test('a picture gets an alternative text', async () => {
   await proposal.getByRole('button', { name: /^Accept/ }).click();
   const input = drawer.getByRole('textbox', { name: /^Alternative text/ });
   await expect.poll(() => input.inputValue()).toBe('A green field.');
+  await page
+    .locator(':focus')
+    .and(drawer.getByRole('button', { name: 'Propose alternative text' }))
+    .waitFor();
   await drawer.getByRole('button', { name: 'Save file' }).click();
   await drawer.waitFor({ state: 'detached' });
   const answer = await page.request.get(`${fixture.base}/admin/api/media/files`);

@@ -1,5 +1,6 @@
 import type { appStrings } from '../../app/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assist } from './assist.js';
 
 export const app: TranslationKeys<typeof appStrings> = {
   skip: 'Ir al contenido',
@@ -23,6 +24,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   audit: 'Registro de auditoría',
   storage: 'Almacenamiento',
   mail: 'Correo',
+  assist: assist.name,
   system: 'Sistema',
   slow: 'Consultas lentas',
   contentTypes: 'Contenido',
@@ -65,6 +67,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       audit: 'historial actividad log ajustes configuración',
       storage: 's3 disco archivos ajustes configuración',
       mail: 'email e-mail smtp ajustes configuración',
+      assist: assist.synonyms,
       system: 'versión estado salud tareas ajustes configuración',
       slow: 'rendimiento consultas índice ajustes configuración',
       profile: 'cuenta contraseña dos factores 2fa sesiones',

@@ -1,5 +1,6 @@
 import type { Translations } from '../languages.js';
 import { app } from './app.js';
+import { assist } from './assist.js';
 import { builder } from './builder.js';
 import { content } from './content.js';
 import { fields } from './fields.js';
@@ -9,4 +10,4 @@ import { settings } from './settings.js';
 import { ui } from './ui.js';
 
 /** Everything that the panel says, in Spanish. */
-export const spanish: Translations = { app, ui, builder, content, fields, media, reference, settings };
+export const spanish: Translations = { app, assist, ui, builder, content, fields, media, reference, settings };

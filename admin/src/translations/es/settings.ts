@@ -1,5 +1,6 @@
 import type { settingsStrings } from '../../settings/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assist } from './assist.js';
 import { operations } from './operations.js';
 import { rules } from './rules.js';
 import { slowQueries } from './slow-queries.js';
@@ -59,6 +60,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     webhooks: 'Webhooks',
     contentModel: 'Modelo de contenido',
     system: 'Almacenamiento, correo y sistema',
+    assist: assist.name,
   },
   rules,
   public: {

@@ -1,5 +1,6 @@
 import type { uiStrings } from '../../ui/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assistRefusals } from './assist.js';
 
 export const ui: TranslationKeys<typeof uiStrings> = {
   retry: 'Reintentar',
@@ -88,6 +89,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
     event: {
       'too-many-webhooks': 'Ya hay tantos webhooks como permite el servidor. Elimine antes uno.',
     },
+    assist: assistRefusals,
     outbound: {
       refused: 'El servidor no puede acceder a esta dirección. El ajuste outbound.allowPrivate permite excepciones.',
     },

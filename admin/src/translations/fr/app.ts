@@ -1,5 +1,6 @@
 import type { appStrings } from '../../app/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assist } from './assist.js';
 
 export const app: TranslationKeys<typeof appStrings> = {
   skip: 'Aller au contenu',
@@ -23,6 +24,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   audit: 'Journal d’audit',
   storage: 'Stockage',
   mail: 'E-mail',
+  assist: assist.name,
   system: 'Système',
   slow: 'Requêtes lentes',
   contentTypes: 'Contenu',
@@ -65,6 +67,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       audit: 'historique activité log paramètres',
       storage: 's3 disque fichiers paramètres',
       mail: 'courriel email smtp paramètres',
+      assist: assist.synonyms,
       system: 'version état santé tâches paramètres',
       slow: 'performances requêtes index paramètres',
       profile: 'compte mot de passe deux facteurs 2fa sessions',

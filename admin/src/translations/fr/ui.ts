@@ -1,5 +1,6 @@
 import type { uiStrings } from '../../ui/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assistRefusals } from './assist.js';
 
 export const ui: TranslationKeys<typeof uiStrings> = {
   retry: 'Réessayer',
@@ -91,6 +92,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
     event: {
       'too-many-webhooks': 'Il y a autant de webhooks que le serveur en autorise. Supprimez-en un d’abord.',
     },
+    assist: assistRefusals,
     outbound: {
       refused:
         'Le serveur ne peut pas accéder à cette adresse. Le réglage outbound.allowPrivate permet des exceptions.',

@@ -1,5 +1,6 @@
 import type { appStrings } from '../../app/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assist } from './assist.js';
 
 export const app: TranslationKeys<typeof appStrings> = {
   skip: 'Vai al contenuto',
@@ -23,6 +24,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   audit: 'Registro attività',
   storage: 'Archiviazione',
   mail: 'E-mail',
+  assist: assist.name,
   system: 'Sistema',
   slow: 'Query lente',
   contentTypes: 'Contenuti',
@@ -65,6 +67,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       audit: 'cronologia log audit attività impostazioni',
       storage: 's3 disco file caricamenti impostazioni',
       mail: 'email posta smtp impostazioni',
+      assist: assist.synonyms,
       system: 'versione stato salute processi impostazioni',
       slow: 'prestazioni query indice impostazioni',
       profile: 'account password due fattori 2fa sessioni',

@@ -1,5 +1,6 @@
 import type { uiStrings } from '../../ui/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assistRefusals } from './assist.js';
 
 export const ui: TranslationKeys<typeof uiStrings> = {
   retry: 'Riprova',
@@ -89,6 +90,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
     event: {
       'too-many-webhooks': 'Ci sono già tutti i webhook che il server consente. Rimuoverne prima uno.',
     },
+    assist: assistRefusals,
     outbound: {
       refused:
         'Il server non può raggiungere questo indirizzo. L’impostazione outbound.allowPrivate consente eccezioni.',

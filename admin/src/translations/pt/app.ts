@@ -1,5 +1,6 @@
 import type { appStrings } from '../../app/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assist } from './assist.js';
 
 export const app: TranslationKeys<typeof appStrings> = {
   skip: 'Ir para o conteúdo',
@@ -23,6 +24,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   audit: 'Log de auditoria',
   storage: 'Armazenamento',
   mail: 'E-mail',
+  assist: assist.name,
   system: 'Sistema',
   slow: 'Consultas lentas',
   contentTypes: 'Conteúdo',
@@ -65,6 +67,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       audit: 'histórico atividade registro configurações',
       storage: 's3 disco arquivos uploads configurações',
       mail: 'email correio smtp configurações',
+      assist: assist.synonyms,
       system: 'versão estado saúde tarefas configurações',
       slow: 'desempenho consultas índice configurações',
       profile: 'conta senha dois fatores 2fa sessões',

@@ -1,5 +1,6 @@
 import type { uiStrings } from '../../ui/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { assistRefusals } from './assist.js';
 
 export const ui: TranslationKeys<typeof uiStrings> = {
   retry: 'Tentar novamente',
@@ -88,6 +89,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
     event: {
       'too-many-webhooks': 'Já há tantos webhooks quantos o servidor permite. Remova um primeiro.',
     },
+    assist: assistRefusals,
     outbound: {
       refused: 'O servidor não pode acessar este endereço. A configuração outbound.allowPrivate permite exceções.',
     },
