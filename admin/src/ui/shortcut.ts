@@ -1,5 +1,3 @@
-const isMac = /Mac|iP/.test(navigator.platform);
-
 /** A key that does something together with Ctrl or Cmd. */
 export interface Shortcut {
   /** As people of this system read it, such as `Ctrl+K` or `⌘K`. */
@@ -10,6 +8,7 @@ export interface Shortcut {
 
 /** Returns the shortcut of a key, which is a letter or the name of a key in ARIA. */
 export function toShortcut(key: string): Shortcut {
+  const isMac = /Mac|iP/.test(navigator.platform);
   const name = key.length === 1 ? key.toUpperCase() : key;
   return isMac
     ? { text: `⌘${name === 'Enter' ? '↩' : name}`, aria: `Meta+${name}` }
