@@ -45,7 +45,7 @@ export interface RelationColumn {
 
 /** Attributes that a list shows by default, besides the title; fewer where it shows pictures and languages, too. */
 const defaultColumnCount = 3;
-const defaultColumnCountBesides = 2;
+const defaultColumnCountBesides = 1;
 
 /** All columns that a list of the type can have: the title first, then as the definition has them. */
 export function listColumns(type: ContentType, model: Pick<ContentModel, 'contentTypes'>): readonly Column[] {
