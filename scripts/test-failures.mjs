@@ -8,7 +8,7 @@ import { root } from './root.mjs';
  * check for lost or foreign data are not retried: there, one failure is too many.
  */
 export const clocked = [
-  'src/interfaces/api/admin/schedule.test.ts',
+  'src/interfaces/api/admin/content/schedule.test.ts',
   'src/domain/events/delivery-attempt.test.ts',
   'src/domain/events/subscription-cache.test.ts',
   'src/domain/events/delivery-worker.test.ts',

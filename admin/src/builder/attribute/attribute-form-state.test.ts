@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeAttributeTypes } from '../../../../src/interfaces/api/admin/attribute-types.js';
+import { describeAttributeTypes } from '../../../../src/interfaces/api/admin/model/attribute-types.js';
 import { attributeTypes as serverTypes } from '../../../../src/language/schema/index.js';
 import type { AttributeTypeInfo, AttributeTypeName } from '../../api/index.js';
 import { createDraft, findShape } from '../draft/index.js';

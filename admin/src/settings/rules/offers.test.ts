@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkRule as checkOnServer } from '../../../../src/domain/accounts/index.js';
-import { describePermissionTypes } from '../../../../src/interfaces/api/admin/permissions.js';
+import { describePermissionTypes } from '../../../../src/interfaces/api/admin/accounts/permissions.js';
 import { parseModel, userUid } from '../../../../src/language/schema/index.js';
 import { operatorTable, type PermissionCatalogue, type RuleHolder } from '../../api/index.js';
 import type { Condition, FilterField } from '../../filters/index.js';

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../../foundations/http/index.js';
-import type { AdminGuard } from './guard.js';
+import type { AdminGuard } from './accounts/guard.js';
+import type { SessionCookie } from './accounts/session-cookie.js';
 import type { AdminApiParts } from './parts.js';
-import type { SessionCookie } from './session-cookie.js';
 
 /** A path below `/admin/api`, where `:id` matches any text, and its endpoints by method. */
 export type AdminRoute = readonly [path: string, endpoints: Readonly<Record<string, Endpoint>>];

@@ -1,0 +1,42 @@
+import { parseListResult } from '../../../../domain/documents/index.js';
+import type { Ability } from '../../../../language/query/access/index.js';
+import {
+  authoriseQuery,
+  getVisibleSchema,
+  type ParameterNode,
+  parseListQuery,
+} from '../../../../language/query/index.js';
+import type { ContentType } from '../../../../language/schema/index.js';
+import type { AdminApiParts } from '../parts.js';
+import { findTitleAttribute } from './title-attribute.js';
+
+/** Returns the titles of these documents by documentId, of any locale, as far as the caller may read them. */
+export async function findTitles(
+  { snapshot, settings, documents }: AdminApiParts,
+  type: ContentType,
+  ability: Ability,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const visibleType = getVisibleSchema(snapshot, ability).contentTypes.get(type.uid) ?? type;
+  const title = findTitleAttribute(visibleType);
+  if (title === null || !ability.can('find', type.uid)) return new Map();
+  const parameters = new Map<string, ParameterNode>([
+    ['fields', [title.name]],
+    ['filters', new Map([['documentId', new Map([['$in', documentIds]])]])],
+    ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
+    ...(type.localized ? [['locale', '*'] as const] : []),
+  ]);
+  const readQuery = authoriseQuery(
+    parseListQuery({ type, parameters, snapshot, settings, ability }),
+    ability,
+    snapshot,
+  );
+  const limit = documentIds.length * snapshot.locales.length;
+  const result = await documents.list({ ...readQuery, page: { is: 'offset', start: 0, limit, withCount: false } });
+  return new Map(
+    parseListResult<Readonly<Record<string, unknown>>>(result).flatMap((row) => {
+      const text = row[title.name];
+      return typeof text === 'string' && text !== '' ? [[String(row.documentId), text] as const] : [];
+    }),
+  );
+}

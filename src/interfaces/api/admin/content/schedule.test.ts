@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../../../../test/support/admin-fixture.js';
+import type { ScheduledAction } from '../contract.js';
+
+const uid = 'api::article.article';
+const soon = '2099-01-01T08:00:00+01:00';
+
+let fixture: AdminFixture;
+
+beforeAll(async () => {
+  fixture = await openAdminFixture();
+});
+
+afterAll(() => fixture.close());
+
+const may = (action: string, more: object = {}) => ({ type: uid, action, ...more });
+
+async function article(data: object, query = '?status=draft', as = fixture.owner): Promise<string> {
+  return (await fixture.ask({ method: 'POST', path: `content/articles${query}`, as, body: { data } })).data.documentId;
+}
+
+function set(documentId: string, body: unknown, as = fixture.owner, type = uid): Promise<AdminResponse> {
+  return fixture.ask({ method: 'PUT', path: `schedule/${type}/${documentId}`, as, body });
+}
+
+async function list(query = '', as = fixture.owner): Promise<readonly ScheduledAction[]> {
+  return (await fixture.ask({ path: `schedule${query}`, as })).data;
+}
+
+async function isPublished(documentId: string, locale = 'en'): Promise<boolean> {
+  const path = `content/articles/${documentId}?locale=${locale}`;
+  return (await fixture.ask({ path, as: fixture.owner })).status === 200;
+}
+
+const ago = (milliseconds: number): string => new Date(Date.now() - milliseconds).toISOString();
+const eventually = { timeout: 10_000, interval: 100 };
+
+describe('a scheduled publication', () => {
+  test('is set, listed, changed and cancelled, each in the log', async () => {
+    const documentId = await article({ title: 'Later' });
+    const made = await set(documentId, { publishAt: soon, unpublishAt: '2099-02-01T00:00:00Z' });
+    expect(made.status, made.text).toBe(200);
+    const shown = { type: uid, documentId, locale: 'en', attempts: 0, refusal: null };
+    expect(made.data).toEqual([
+      expect.objectContaining({ ...shown, action: 'publish', at: '2099-01-01T07:00:00.000Z' }),
+      expect.objectContaining({ ...shown, action: 'unpublish', at: '2099-02-01T00:00:00.000Z' }),
+    ]);
+    expect(await list(`?documentId=${documentId}`)).toEqual(made.data);
+    expect(await list('?uid=api::article.article&documentId=none')).toEqual([]);
+    await set(documentId, { publishAt: '2098-01-01T00:00:00Z' });
+    expect((await list(`?documentId=${documentId}`)).map(({ at }) => at.slice(0, 4))).toEqual(['2098', '2099']);
+    expect((await set(documentId, { publishAt: null, unpublishAt: null })).data).toEqual([]);
+    const { data } = await fixture.ask({ path: 'audit?limit=3', as: fixture.owner });
+    expect(data.map((entry: Record<string, unknown>) => [entry.action, entry.documentId, entry.fields])).toEqual([
+      ['document.schedule', documentId, ['publishAt', 'unpublishAt']],
+      ['document.schedule', documentId, ['publishAt']],
+      ['document.schedule', documentId, ['publishAt', 'unpublishAt']],
+    ]);
+  });
+
+  test('comes in pages', async () => {
+    const ids = [await article({ title: 'p1' }), await article({ title: 'p2' }), await article({ title: 'p3' })];
+    for (const [at, id] of ids.entries()) await set(id, { publishAt: `2097-01-0${at + 1}T00:00:00Z` });
+    const page = await fixture.ask({ path: 'schedule?page=2&pageSize=2', as: fixture.owner });
+    expect(page.data.map(({ documentId }: ScheduledAction) => documentId)).toEqual([ids[2]]);
+    expect(JSON.parse(page.text).meta.pagination).toEqual({ page: 2, pageSize: 2, pageCount: 2, total: 3 });
+    for (const id of ids) await set(id, { publishAt: null });
+  });
+
+  test('is removed with its document', async () => {
+    const documentId = await article({ title: 'Gone' });
+    await set(documentId, { publishAt: soon });
+    await fixture.ask({ method: 'DELETE', path: `content/articles/${documentId}`, as: fixture.owner });
+    expect(await list(`?documentId=${documentId}`)).toEqual([]);
+  });
+
+  test.each([
+    ['publishAt', 'tomorrow'],
+    ['publishAt', '2099-02-30T00:00:00Z'],
+    ['publishAt', '2099-01-01T00:00:00'],
+    ['publishAt', '2099-01-01'],
+    ['publishAt', 4_070_908_800_000],
+    ['unpublishAt', true],
+    ['locale', 'not_a_locale'],
+    ['more', 1],
+  ])('is refused for %s %j', async (name, value) => {
+    expect((await set(await article({ title: 'x' }), { [name]: value })).status).toBe(400);
+  });
+
+  test.each([
+    [404, 'none', uid, {}],
+    [404, 'none', 'api::nothing.nothing', {}],
+    [404, 'none', 'plugin::upload.file', {}],
+    [400, 'none', 'api::tag.tag', { publishAt: soon }],
+  ])('%d for %s of %s', async (status, documentId, type, body) => {
+    expect((await set(documentId, body, fixture.owner, type)).status).toBe(status);
+  });
+
+  test('a locale that the document does not have is missing', async () => {
+    expect((await set(await article({ title: 'x' }), { locale: 'fr', publishAt: soon })).status).toBe(404);
+  });
+
+  test('takes the right to publish, in the locale, and of the document', async () => {
+    const foreign = await article({ title: 'Foreign' });
+    const writer = await fixture.addAdministrator('schedule-writer', { content: [may('find'), may('update')] });
+    expect((await set(foreign, { publishAt: soon }, writer)).status).toBe(403);
+    const publisher = await fixture.addAdministrator('schedule-publisher', { content: [may('find'), may('publish')] });
+    expect((await set(foreign, { unpublishAt: soon }, publisher)).status).toBe(403);
+    expect((await set(foreign, { publishAt: soon }, publisher)).status).toBe(200);
+    const french = await fixture.addAdministrator('schedule-french', {
+      content: [may('find', { locales: ['fr'] }), may('publish', { locales: ['fr'] })],
+    });
+    expect((await set(foreign, { publishAt: soon }, french)).status).toBe(403);
+    expect(await list(`?documentId=${foreign}`, french)).toEqual([]);
+    const own = await fixture.addAdministrator('schedule-own', {
+      content: [may('find', { own: true }), may('publish', { own: true })],
+    });
+    expect((await set(foreign, { publishAt: soon }, own)).status).toBe(404);
+    expect(await list(`?documentId=${foreign}`, own)).toEqual([]);
+    expect(await list(`?documentId=${foreign}`)).toHaveLength(1);
+    const stranger = await fixture.addAdministrator('schedule-stranger', { content: [] });
+    expect(await list('', stranger)).toEqual([]);
+  });
+});
+
+describe('at its time', () => {
+  test('it is executed, in the name of its administrator', async () => {
+    const documentId = await article({ title: 'Now' });
+    const began = Date.now();
+    await set(documentId, { publishAt: new Date(began + 500).toISOString() });
+    await expect.poll(() => isPublished(documentId), eventually).toBe(true);
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(await list(`?documentId=${documentId}`)).toEqual([]);
+    const { data } = await fixture.ask({ path: 'audit?limit=1', as: fixture.owner });
+    expect(data[0]).toMatchObject({ action: 'document.publish', actor: 'administrator', actorId: 1, documentId });
+    await set(documentId, { unpublishAt: ago(1_000) });
+    await expect.poll(() => isPublished(documentId), eventually).toBe(false);
+  });
+
+  test('publishing and taking back are done in their order', async () => {
+    const documentId = await article({ title: 'Both' });
+    await set(documentId, { publishAt: ago(2_000), unpublishAt: ago(1_000) });
+    await expect.poll(() => list(`?documentId=${documentId}`), eventually).toEqual([]);
+    expect(await isPublished(documentId)).toBe(false);
+  });
+
+  test('what cannot be published stays stored with its reason, and is retried once it is set anew', async () => {
+    const tag = async (sku: string) =>
+      (await fixture.ask({ method: 'POST', path: 'content/tags', as: fixture.owner, body: { data: { sku } } })).status;
+    expect(await tag('one')).toBe(200);
+    await article({ title: 'Taken', slug: 'taken' }, '');
+    const documentId = await article({ title: 'Clash', slug: 'free' });
+    await fixture.ask({
+      method: 'PUT',
+      path: `content/articles/${documentId}?status=draft`,
+      as: fixture.owner,
+      body: { data: { slug: 'taken' } },
+    });
+    await set(documentId, { publishAt: ago(1_000) });
+    await expect.poll(async () => (await list(`?documentId=${documentId}`))[0]?.attempts, eventually).toBe(1);
+    const [refused] = await list(`?documentId=${documentId}`);
+    expect(refused?.refusal).toMatchObject({ code: 'write.invalid', errors: [{ path: ['slug'] }] });
+    expect(refused?.refusal?.errors[0]).not.toHaveProperty('value');
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    expect((await list(`?documentId=${documentId}`))[0]?.attempts).toBe(1);
+    const body = { data: { slug: 'mended' } };
+    await fixture.ask({ method: 'PUT', path: `content/articles/${documentId}?status=draft`, as: fixture.owner, body });
+    await set(documentId, { publishAt: ago(1_000) });
+    await expect.poll(() => isPublished(documentId), eventually).toBe(true);
+  });
+
+  test('permissions revoked meanwhile apply', async () => {
+    const role = { name: 'schedule-loser', permissions: { content: [may('find'), may('publish')] } };
+    const as = await fixture.addAdministrator(role.name, role.permissions);
+    const { data: roles } = await fixture.ask({ path: 'roles', as: fixture.owner });
+    const { id } = roles.find(({ name }: { name: string }) => name === role.name);
+    const documentId = await article({ title: 'Lost' });
+    await set(documentId, { publishAt: new Date(Date.now() + 3_000).toISOString() }, as);
+    const body = { ...role, description: '', permissions: { content: [may('find')], settings: [] } };
+    expect((await fixture.ask({ method: 'PUT', path: `roles/${id}`, as: fixture.owner, body })).status).toBe(200);
+    const code = async () => (await list(`?documentId=${documentId}`))[0]?.refusal?.code;
+    await expect.poll(code, eventually).toBe('access.forbidden');
+    expect(await isPublished(documentId)).toBe(false);
+    const { data } = await fixture.ask({ path: 'audit?limit=1', as: fixture.owner });
+    expect(data[0]).toMatchObject({ action: 'document.publish', outcome: 'refused', documentId });
+  });
+});
