@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvHead, csvRow } from './export-table.js';
 
-describe('a line of CSV', () => {
+describe('I5 a line of CSV, whose cells are no formulas', () => {
   test.each([
     ['plain', 'plain'],
     [null, ''],
