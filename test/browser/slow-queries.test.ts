@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+import { walkTo } from './support/walk.js';
 
 /* Which questions of the content API took long: nothing at first, then what was asked, in words and with what would help. */
 
@@ -26,7 +27,7 @@ async function overhang({ page }: Window): Promise<number> {
 test('there is none at first, then the slow query, with a link to the attribute', async () => {
   const window = await fixture.enter();
   const { page, watch } = window;
-  await page.getByRole('link', { name: 'Slow queries' }).click();
+  await walkTo(page, 'Slow queries');
   await page.getByText('No slow queries').waitFor();
   await page.getByText(`The list of process ${process.pid} began`).waitFor();
   expect(await watch.barriers()).toEqual([]);

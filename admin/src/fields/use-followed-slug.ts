@@ -35,9 +35,10 @@ export function useFollowedSlug({ attribute, context, target, text }: FollowedSl
   const [isFollowing, setFollowing] = useState(
     context.documentId === null && context.type.kind === 'collectionType' && text === '' && target !== null,
   );
-  const watched: unknown = useWatch({ name: target ?? '', disabled: !isFollowing });
+  const isActive = isFollowing && context.mayExist !== true;
+  const watched: unknown = useWatch({ name: target ?? '', disabled: !isActive });
   const [source] = useDebouncedValue(toInputText(watched).trim().slice(0, maxSourceLength), followDelay);
-  const isEnabled = isFollowing && attribute.creatable && source !== '';
+  const isEnabled = isActive && attribute.creatable && source !== '';
   const { data } = useQuery({
     queryKey: [...queryKeys.content(getApiId(context.type)), 'slug', attribute.name, context.locale, source],
     queryFn: () => askSlug(context, attribute.name, source),

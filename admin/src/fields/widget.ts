@@ -25,6 +25,8 @@ export interface FieldContext {
   readonly documentId: string | null;
   /** null: the content type has no locales. */
   readonly locale: string | null;
+  /** A document that is not written yet may be on the server already, with a slug of its own. Absent: it is not. */
+  readonly mayExist?: boolean;
 }
 
 /** What a widget gets. Values are as in the interface's JSON; undefined: the answer does not hold the attribute. */

@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { type ContentType, type Document, getApiId } from '../../api/index.js';
+import { type ContentType, type Document, getApiId, hasStatus } from '../../api/index.js';
 import { findTitleAttribute, openingLocale, StateBadge } from '../../documents/index.js';
 import { type FieldContext, toFormTabs, toInputText } from '../../fields/index.js';
 import { BackLink, Page, type PageProps, useMe, useModel, useTypePlural } from '../../ui/index.js';
@@ -27,7 +27,7 @@ import { LocaleSwitch } from './locale-switch.js';
 import { ReadOnlyNotice } from './read-only-notice.js';
 import { UnsavedChangesNotice } from './unsaved/unsaved-changes-notice.js';
 import { useUnsavedChanges } from './unsaved/use-unsaved-changes.js';
-import { useDocumentWrites } from './use-document-writes.js';
+import { type DocumentWrites, useDocumentWrites } from './use-document-writes.js';
 import { useFirstFieldFocus } from './use-first-field-focus.js';
 import { useWriteHotkeys } from './use-write-hotkeys.js';
 import { WriteFailure } from './write-failure.js';
@@ -76,9 +76,10 @@ export function EditView(props: EditViewProps) {
     initialEtag: etag,
     model,
   });
+  const mayExist = useMayExist(isNewEntry, writes);
   const fieldContext = useMemo<FieldContext>(
-    () => ({ type, documentId: document?.documentId ?? documentId, locale }),
-    [type, documentId, document?.documentId, locale],
+    () => ({ type, documentId: document?.documentId ?? documentId, locale, mayExist }),
+    [type, documentId, document?.documentId, locale, mayExist],
   );
   const unsavedChanges = useUnsavedChanges({
     // What is new has no language before it is saved.
@@ -206,6 +207,13 @@ function usePrefilledValues(
   useEffect(() => {
     for (const [name, value] of Object.entries(values)) setValue(name, value, { shouldDirty: true });
   }, [values, setValue]);
+}
+
+/** Whether a new document may be on the server already: it is being sent, or an attempt got no answer. */
+function useMayExist(isNew: boolean, { isWriting, failure }: Pick<DocumentWrites, 'isWriting' | 'failure'>): boolean {
+  const [isUnanswered, setUnanswered] = useState(false);
+  if (isNew && !isUnanswered && hasStatus(failure, 0)) setUnanswered(true);
+  return isNew && (isWriting || isUnanswered);
 }
 
 interface TitledPageProps extends Omit<PageProps, 'title'> {
