@@ -1,11 +1,12 @@
 // Builds the server into dist: a file per source with its types, and from these, in dist/packed, the few files that the command, its
-// reading threads and programs that import it start from, with the packages that they need. The SQLite driver of those who have none in
-// Node.js looks for its binaries in dist/prebuilds.
+// reading threads and programs that import it start from, with the packages that they need; their types are in dist/types. The SQLite
+// driver of those who have none in Node.js looks for its binaries in dist/prebuilds.
 
 import { spawnSync } from 'node:child_process';
 import { cpSync, linkSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
 import { staysInstalled } from './installed-packages.mjs';
 import { licencesText, packedPackages } from './packed-packages.mjs';
 import { root } from './root.mjs';
@@ -16,6 +17,7 @@ const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 const status = compile('tsconfig.build.json');
 if (status === 0) {
   await pack();
+  await packTypes();
   process.exitCode = await buildLive();
 } else process.exitCode = status;
 
@@ -62,6 +64,19 @@ async function pack() {
   const files = output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
   writeFileSync(join(folder, 'LICENSES.txt'), licencesText(packedPackages(files)));
   placeBinaries();
+}
+
+/** The types of what projects and front ends import, without those that only the server needs. */
+async function packTypes() {
+  const folder = join(dist, 'types');
+  rmSync(folder, { recursive: true, force: true });
+  const build = await rolldown({
+    input: { index: join(dist, 'index.d.ts'), client: join(dist, 'client', 'index.d.ts') },
+    external: /^[^./]/,
+    plugins: [dts({ dtsInput: true })],
+  });
+  await build.write({ dir: folder, format: 'esm', chunkFileNames: 'shared.d.ts' });
+  await build.close();
 }
 
 /**

@@ -73,8 +73,8 @@ describe('the package', () => {
   });
 
   test('has types that need no other package', () => {
-    const wanted = ['index.d.ts', 'client/index.d.ts'].flatMap((entry) => [
-      ...packagesOfTypes(join(root, 'dist', entry)),
+    const wanted = ['index.d.ts', 'client.d.ts'].flatMap((entry) => [
+      ...packagesOfTypes(join(root, 'dist', 'types', entry)),
     ]);
     expect(wanted.filter((name) => !isOfNode(name))).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the package', () => {
 function packagesOfTypes(path: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(path)) return new Set();
   seen.add(path);
-  const specifiers = [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom |\bimport\()'([^']+)'/g)].map(
+  const specifiers = [...readFileSync(path, 'utf8').matchAll(/(?:\bfrom |\bimport\()['"]([^'"]+)['"]/g)].map(
     (match) => match[1] ?? '',
   );
   return new Set(
