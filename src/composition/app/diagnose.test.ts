@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCommand } from '../cli/new.js';
+import { newCommand } from '../cli/new/new.js';
 import { backUpProject } from './backup/create-backup.js';
 import { createApp } from './create-app.js';
 import { diagnose, type Finding } from './diagnose.js';
@@ -97,6 +97,6 @@ test('newcomers C6: unmonitored parts need attention, and counts of one are sing
     text: 'requests are logged',
   });
   const single = join(folder, 'single');
-  await newCommand(single, { out: () => undefined, err: () => undefined });
+  await newCommand(single, { yes: true }, { out: () => undefined, err: () => undefined });
   expect((await findings({}, single)).get('project')?.text).toBe('1 content type, 2 locales, no mistakes');
 });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import { packageVersion } from '../../foundations/core/index.js';
 import type { Output } from './output.js';
@@ -11,21 +13,29 @@ export function createProgram(output: Output): Command {
     .helpOption('-h, --help', 'show help')
     .showHelpAfterError('(octavo --help lists the commands)')
     .configureOutput({ writeOut: (text) => output.out(text.trimEnd()), writeErr: (text) => output.err(text.trimEnd()) })
-    .exitOverride();
+    .exitOverride()
+    .hook('preAction', (_, command) => loadEnvironmentFile(command.opts().project));
 
   serverCommand(program, 'start', 'serve the project')
     .option('--seed', "write the project's content folder first if the database holds no documents")
     .option('--workers <number>', 'number of worker processes, which this one supervises')
     .action(async (flags) => (await import('./server/start.js')).startCommand(flags, output));
-  serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration').action(
-    async (flags) => (await import('./server/dev.js')).devCommand(flags, output),
-  );
+  serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration')
+    .option('--seed', "write the project's content folder first if the database holds no documents")
+    .action(async (flags) => (await import('./server/dev.js')).devCommand(flags, output));
   program
     .command('new')
-    .description('create a starter project')
+    .description('create a project from a template')
     .argument('<folder>', 'a folder that is new or empty')
-    .option('--yes', 'accepted for scripts: there are no prompts in any case')
-    .action(async (folder: string) => (await import('./new.js')).newCommand(folder, output));
+    .option('--template <name>', 'blank, magazine, shop or docs')
+    .option('--database <name>', 'sqlite or postgres')
+    .option('--language <name>', 'ts or js: the language of the configuration')
+    .option('--package-manager <name>', 'npm, pnpm, yarn or bun; left out: the one that runs the command')
+    .option('--install', 'install the packages')
+    .option('--start', 'install the packages and serve the project')
+    .option('--package <spec>', 'the octavo to depend on: a version, an address or a file; left out: this version')
+    .option('--yes', 'ask nothing')
+    .action(async (folder: string, flags) => (await import('./new/new.js')).newCommand(folder, flags, output));
   projectCommand(program, 'schema:check', 'check the content model for mistakes').action(async (flags) =>
     (await import('./data-commands/schema-check.js')).schemaCheck(flags, output),
   );
@@ -58,6 +68,12 @@ export function createProgram(output: Output): Command {
   accountCommands(program, output);
   mediaCommands(program, output);
   return program;
+}
+
+/** Sets the variables of the file `.env` of a project that are not set yet. */
+function loadEnvironmentFile(project: unknown): void {
+  const file = typeof project === 'string' ? join(project, '.env') : null;
+  if (file !== null && existsSync(file)) process.loadEnvFile(file);
 }
 
 function backupCommands(program: Command, output: Output): void {

@@ -10,9 +10,15 @@ import { type Output, printProblem } from '../output.js';
 import { updateTypesFile } from '../types-file.js';
 import { banner } from './banner.js';
 import { untilStopped } from './signals.js';
+import { seedWhenEmpty } from './start.js';
 
 /** Files saved together arrive as one change. Milliseconds. */
 const debounceTime = 150;
+
+/** Flags of `octavo dev`. */
+export interface DevFlags extends ServerFlags {
+  readonly seed?: boolean;
+}
 
 /** A running server, and its URL. */
 interface RunningServer {
@@ -25,7 +31,7 @@ interface RunningServer {
  * reported, and the running server continues; with mistakes at the first start it waits until they are fixed. Throws
  * any other error of the first start, and CliError if there is no such folder or the port cannot be opened.
  */
-export async function devCommand(flags: ServerFlags, output: Output): Promise<void> {
+export async function devCommand(flags: DevFlags, output: Output): Promise<void> {
   let started = performance.now();
   const baseOptions = appOptions(flags, process.env);
   const options = {
@@ -39,7 +45,10 @@ export async function devCommand(flags: ServerFlags, output: Output): Promise<vo
   // `newDatabase` applies to the first start only.
   const create = () => createApp({ ...options, newDatabase: flags.newDatabase === true && serving === null });
   const first = await createFirstApp(create, project, output);
-  if (first !== null) serving = await listenWithTypes(first);
+  if (first !== null) {
+    if (flags.seed === true) await seedWhenEmpty(first, output);
+    serving = await listenWithTypes(first);
+  }
   const stopped = untilStopped(() => output.out('Stopping …'));
   const announce = async ({ app, url }: RunningServer): Promise<void> => {
     const setupCode = await app.accounts.administrators.setupCode();

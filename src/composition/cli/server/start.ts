@@ -67,7 +67,8 @@ async function serveProject(
   }
 }
 
-async function seedWhenEmpty(app: App, output: Output): Promise<void> {
+/** Writes the project's content folder if the database holds no documents. */
+export async function seedWhenEmpty(app: App, output: Output): Promise<void> {
   const progress = createProgressLine(output, 'Writing the example content');
   const written = await seedContent(app, progress.update);
   if (written !== null) progress.done(`${written} documents written`);
