@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildImage, isIgnored, runImage } from './image.js';
 
 /* `npm create octavo`, from the packed packages: what a registry would give. */
 
@@ -65,4 +66,28 @@ test('one command installs a project and serves its content; its types compile',
   child.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   await expect(fetch(base)).rejects.toThrow();
+}, 300_000);
+
+test('the Dockerfile of the project makes an image that is healthy and stops', async () => {
+  const site = join(folder, 'site');
+  const context = join(folder, 'context');
+  const notSent = isIgnored(join(site, '.dockerignore'), (pattern) => pattern);
+  cpSync(site, context, { recursive: true, filter: (path) => path === site || !notSent(relative(site, path)) });
+  const [server = ''] = archives;
+  // The lock file names the packed package beside the project, where a registry has it elsewhere.
+  cpSync(server, join(context, basename(server)));
+  const steps = readFileSync(join(site, 'Dockerfile'), 'utf8').replace('COPY', `COPY ${basename(server)} ../\nCOPY`);
+  const scratch = join(folder, 'image');
+  mkdirSync(scratch);
+  const image = buildImage(steps, context, scratch);
+  expect(image.leftOut).toEqual([
+    'FROM node:24-bookworm-slim',
+    'FROM node:24-bookworm-slim',
+    'chown node:node /data',
+    'USER node',
+  ]);
+  await runImage(image, async (base) => {
+    expect((await fetch(`${base}/api/articles`)).status).toBe(403);
+    expect(await (await fetch(`${base}/admin`)).text()).toMatch(/<script type="module"/);
+  });
 }, 300_000);
