@@ -126,7 +126,7 @@ describe('writes', () => {
   const all: Readonly<Record<string, readonly (Compiled | null)[]>> = { ...ofDocuments, ...ofTables, ...ofLinks };
 
   test('are all here', () => {
-    const others = ['WritePrinter', 'contentColumns', 'padToPowerOfTwo', 'powerOfTwoBatches'];
+    const others = ['WritePrinter', 'contentColumns', 'timeColumns', 'padToPowerOfTwo', 'powerOfTwoBatches'];
     expect([...Object.keys(all), ...others].sort()).toEqual(Object.keys(writes).sort());
   });
 

@@ -15,6 +15,8 @@ export interface Version {
   /** On published versions: the draft's revision that was published. */
   readonly sourceRevision: number | null;
   readonly updatedAt: string;
+  /** When more than its shared attributes was changed; null: at `updatedAt`. */
+  readonly localizedAt: string | null;
 }
 
 /** The content columns of a version by column name, in their bound form. */
@@ -34,6 +36,7 @@ export async function readVersions(
     revision: Number(row.revision),
     sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
     updatedAt: String(row.updated_at),
+    localizedAt: row.updated_at__localized === null ? null : String(row.updated_at__localized),
   }));
 }
 

@@ -91,7 +91,7 @@ export type FilterNode =
       readonly is: 'some';
       readonly attribute: FilterStep | LocalizationsAttribute;
       readonly term: FilterNode;
-      /** Of `localizations`: only versions that were changed later than the one that leads to them. Absent: all of them. */
+      /** Of `localizations`: only versions whose localized attributes were changed later than those of the one that leads to them. Absent: all of them. */
       readonly changedLater?: true;
     }
   /** The attribute has a related document, file, component or entry, or has none. */

@@ -126,6 +126,7 @@ function parseWholeVersion(
     components,
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
+    localizedAt: readTextColumn(row, 'updated_at__localized'),
     publishedAt: readTextColumn(row, 'published_at'),
     revision: Number(row.revision),
     sourceRevision: row.source_revision === null ? null : Number(row.source_revision),

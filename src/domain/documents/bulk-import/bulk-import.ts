@@ -25,8 +25,8 @@ import { UniqueValueIndex } from './unique-value-index.js';
 /** The services of a bulk import. One instance per attempt: it remembers the owners of unique values. */
 export type BulkImportServices = Pick<DocumentsServices, 'snapshot' | 'layout' | 'store' | 'clock' | 'rules'>;
 
-/** The revision numbers that decide whether a draft is modified. */
-type RevisionNumbers = Pick<WholeVersion, 'revision' | 'sourceRevision'>;
+/** The revision numbers that decide whether a draft is modified, and the time that decides whether a translation is outdated. */
+type VersionState = Pick<WholeVersion, 'revision' | 'sourceRevision' | 'localizedAt'>;
 
 /** Creates a bulk import into the database of a model. */
 export function createBulkImport(services: BulkImportServices): BulkImport {
@@ -135,16 +135,17 @@ function toPlainJson(instance: ImportedComponent): unknown {
 }
 
 /** A draft that was changed since its publication is one revision ahead. */
-function initialRevisions(type: ContentType, { status }: ImportedVersion, modified: boolean): RevisionNumbers {
+function initialRevisions(type: ContentType, { status }: ImportedVersion, modified: boolean): VersionState {
   const isDraft = status === 'draft';
-  return { revision: isDraft && modified ? 2 : 1, sourceRevision: type.draftAndPublish && !isDraft ? 1 : null };
+  const sourceRevision = type.draftAndPublish && !isDraft ? 1 : null;
+  return { revision: isDraft && modified ? 2 : 1, sourceRevision, localizedAt: null };
 }
 
 async function writeVersion(
   context: WriteContext,
   document: DocumentLocale,
   version: ImportedVersion,
-  { revision, sourceRevision }: RevisionNumbers,
+  { revision, sourceRevision, localizedAt }: VersionState,
 ): Promise<void> {
   const { table, documentId, locale } = document;
   const content = contentValues(table, version);
@@ -161,6 +162,7 @@ async function writeVersion(
     ['source_revision', sourceRevision],
     ['created_by', version.createdBy],
     ['updated_by', version.updatedBy],
+    ['updated_at__localized', localizedAt],
   ]);
   const statement = insertVersion(table.name, [...columns.keys()], context.printer);
   const [row] = await context.tx.rows(statement, [...columns.values()]);

@@ -46,6 +46,8 @@ export interface WholeVersion extends ImportedVersion {
   readonly revision: number;
   /** On published versions: the draft's revision that was published; null if there are no drafts. */
   readonly sourceRevision: number | null;
+  /** When more than its shared attributes was changed; null: at `updatedAt`. */
+  readonly localizedAt: string | null;
 }
 
 /** A link of a version, and its position in the list of the inverse side; null if there is none. */

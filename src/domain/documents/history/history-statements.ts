@@ -61,12 +61,6 @@ export function historyStatements(dialect: Dialect) {
       { document: 'text', types: 'text[]', action: 'text' },
       row,
     ),
-    /** The latest revisions of a version, newest first: when each was saved and replaced, and by what. */
-    latest: history.select(
-      ['saved_at', 'replaced_at', 'action'],
-      { document_id: '=', locale: '=', status: '=' },
-      { orderBy: ['id DESC'], limit: 50 },
-    ),
     /** The state of a version at a time: the first revision that was replaced after it. */
     replacedAfter: print(
       `${select} WHERE h.[document_id] = :document AND h.[locale] = :locale AND h.[type] IN :types AND h.[status] = :status ` +
@@ -74,13 +68,13 @@ export function historyStatements(dialect: Dialect) {
       { ...ofDocument, status: 'text', at: 'instant' },
       row,
     ),
-    /** When the version of a table was changed last. */
-    updatedAt: (versionTable: string) =>
+    /** When the localized attributes of the version of a table were changed last. */
+    localizedAt: (versionTable: string) =>
       print(
-        `SELECT v.[updated_at] FROM [${versionTable}] v WHERE v.[document_id] = :document AND v.[locale] = :locale ` +
+        `SELECT coalesce(v.[updated_at__localized], v.[updated_at]) AS [localized_at] FROM [${versionTable}] v WHERE v.[document_id] = :document AND v.[locale] = :locale ` +
           'AND v.[status] = :status',
         { document: 'text', locale: 'text', status: 'text' },
-        { updated_at: 'instant' },
+        { localized_at: 'instant' },
       ),
     /** The next revision of the same version. */
     successor: history.select(

@@ -8,6 +8,7 @@ import {
   linksDiffer,
   publishColumns,
   publishVersion,
+  timeColumns,
   updateVersion,
 } from '../../../storage/sql/plan/index.js';
 import { type DocumentLocale, owningLinks, type WriteContext } from '../context.js';
@@ -123,7 +124,7 @@ export async function discardDraft(
   const before = await readColumnValues(context, table, draft.id);
   await transferExclusiveTargets(context, document, { id: draft.id, status: 'draft', columns });
   if (draft.revision !== published.sourceRevision) await recordRevision(context, document, draft.id, 'discardDraft');
-  const copied = [...contentColumns(table).map(({ name }) => name), 'updated_at'];
+  const copied = [...contentColumns(table).map(({ name }) => name), ...timeColumns];
   await context.tx.run(copyColumns(table, copied, context.printer), [draft.id, published.id]);
   for (const link of linkTables(document)) {
     await context.tx.run(deleteLinks(link, context.printer), [draft.id]);

@@ -7,6 +7,7 @@ import { transferExclusiveTargets } from '../links/transfer-targets.js';
 import { withUniqueErrors } from '../unique/unique-errors.js';
 import { nextUpdatedAt, type Version, workingStatus } from '../versions.js';
 import type { AppliedChange, BaseVersion } from './apply-intent.js';
+import { isShared } from './shared-attributes.js';
 
 /** A stored version after a write. */
 export interface SavedVersion {
@@ -107,15 +108,36 @@ async function updateRow(
       .filter(([name, value]) => value !== (base.columns.get(name) ?? null)),
   );
   const changed = changes.size > 0 || applied.links.length > 0;
+  const localizedAt =
+    changed && changesSharedOnly(document, changes, applied) ? (version.localizedAt ?? version.updatedAt) : null;
   if (changed && recordsRevision) await recordRevision(context, document, version.id, context.revisionAction);
   const revision = changed ? version.revision + 1 : version.revision;
   changes
     .set('updated_at', nextUpdatedAt(context, version))
     .set('updated_by', context.author)
     .set('revision', revision);
+  if (localizedAt !== version.localizedAt) changes.set('updated_at__localized', localizedAt);
   // With drafts, only publishing sets this date; files count as published since their upload.
   if (!document.type.draftAndPublish && document.type.uid !== fileUid) changes.set('published_at', context.now);
   const statement = updateVersion(table.name, [...changes.keys()], context.printer);
   await withUniqueErrors(document, applied.columns, () => context.tx.run(statement, [...changes.values(), version.id]));
   return { id: version.id, revision };
+}
+
+/** Whether a change, which is not empty, is one of attributes that all locales share: it translates nothing, and nothing is to be translated again. */
+function changesSharedOnly(
+  document: DocumentLocale,
+  changes: ReadonlyMap<string, Stored>,
+  { links }: AppliedChange,
+): boolean {
+  return (
+    contentColumns(document.table).every(
+      ({ name, attribute }) => !changes.has(name) || isSharedName(document, attribute),
+    ) && links.every(({ link }) => isShared(link.attribute, document))
+  );
+}
+
+function isSharedName(document: DocumentLocale, name: string): boolean {
+  const attribute = document.type.attributes.get(name);
+  return attribute !== undefined && isShared(attribute, document);
 }

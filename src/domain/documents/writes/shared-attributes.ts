@@ -173,6 +173,7 @@ async function writeSharedColumns(
   );
   changes
     .set('updated_at', nextUpdatedAt(context, version))
+    .set('updated_at__localized', version.localizedAt ?? version.updatedAt)
     .set('updated_by', context.author)
     .set('revision', version.revision + 1);
   const statement = updateVersion(document.table.name, [...changes.keys()], context.printer);

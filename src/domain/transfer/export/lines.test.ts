@@ -60,6 +60,7 @@ const version: WholeVersion = {
   publishedAt: instant,
   revision: 4,
   sourceRevision: null,
+  localizedAt: '2026-01-02T03:04:05.006Z',
   createdBy: null,
   updatedBy: null,
 };

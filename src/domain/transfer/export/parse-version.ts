@@ -163,6 +163,7 @@ function versionFields(
   lineNumber: number,
 ): Omit<WholeVersion, 'scalars' | 'links' | 'components'> {
   const { documentId, status, id, createdAt, updatedAt, publishedAt, revision, publishedRevision } = fields;
+  const localizedAt = fields.localizedAt ?? null;
   const locale = fields.locale ?? '';
   if (typeof documentId !== 'string' || documentId === '') throw invalidLine(lineNumber, 'there is no documentId');
   const allowedLocales = localized ? locales : [''];
@@ -175,6 +176,8 @@ function versionFields(
     throw invalidLine(lineNumber, 'id and revision are whole numbers');
   if (!isInstantText(createdAt) || !isInstantText(updatedAt))
     throw invalidLine(lineNumber, 'createdAt and updatedAt are instants');
+  if (localizedAt !== null && !isInstantText(localizedAt))
+    throw invalidLine(lineNumber, 'localizedAt is an instant, or left out');
   if (publishedAt !== null && !isInstantText(publishedAt))
     throw invalidLine(lineNumber, 'publishedAt is an instant, or null');
   if (publishedRevision !== null && !isCount(publishedRevision)) {
@@ -187,6 +190,7 @@ function versionFields(
     id,
     createdAt,
     updatedAt,
+    localizedAt,
     publishedAt,
     revision,
     sourceRevision: publishedRevision,

@@ -24,7 +24,8 @@ export function versionLine(
     if (!included) onLeftOut(target);
     return included;
   };
-  const { documentId, locale, status, id, createdAt, updatedAt, publishedAt, revision, sourceRevision } = version;
+  const { documentId, locale, status, id, createdAt, updatedAt, publishedAt, revision, sourceRevision, localizedAt } =
+    version;
   const fields = {
     is: 'version',
     type: type.uid,
@@ -34,6 +35,7 @@ export function versionLine(
     id,
     createdAt,
     updatedAt,
+    ...(localizedAt === null ? {} : { localizedAt }),
     publishedAt,
     revision,
     publishedRevision: sourceRevision,

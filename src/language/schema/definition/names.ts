@@ -47,6 +47,7 @@ export const systemColumns: readonly string[] = [
   'source_revision',
   'created_by',
   'updated_by',
+  'updated_at__localized',
 ];
 
 /** Whether an attribute of a content type or component may not have this name: it exists already, or has another meaning in JavaScript. */

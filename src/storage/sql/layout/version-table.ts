@@ -54,6 +54,8 @@ export function versionTableDefinition(table: VersionTable): Table {
     // Row ids of the administrators who created the version and changed it last; null: over the content API.
     optional('created_by', 'integer'),
     optional('updated_by', 'integer'),
+    // When more than attributes that all locales share was last changed; null: at `updated_at`.
+    optional('updated_at__localized', 'instant'),
   ];
   assertDistinct(
     columns.map(({ name }) => name),

@@ -6,6 +6,7 @@ import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
+import { localizedTime } from './locale-plan.js';
 import { publicationCondition } from './publication-condition.js';
 import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope, type RowScope } from './read-printer.js';
 import {
@@ -161,7 +162,7 @@ function printSomeEntry(
 
 function printLocalization({ term, changedLater }: Some, version: RowScope, printer: ReadPrinter): Sql {
   const related = localizationRows(version, printer);
-  const isLater = `${printer.column(related.row.alias, 'updated_at')} > ${printer.column(version.alias, 'updated_at')}`;
+  const isLater = `${localizedTime(related.row.alias, printer)} > ${localizedTime(version.alias, printer)}`;
   return printExists(changedLater ? { ...related, outer: [...related.outer, isLater] } : related, term, printer);
 }
 

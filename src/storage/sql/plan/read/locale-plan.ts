@@ -68,14 +68,19 @@ interface LocaleSlots {
   readonly limit: Sql;
 }
 
-/** The versions that the caller may see: document `d`, locale `l`, time of the last change `u`, state of publication `s`. */
+/** When more than the attributes that all locales share was last changed in a version (decision 0070). */
+export function localizedTime(alias: string, printer: ReadPrinter): Sql {
+  return `coalesce(${printer.column(alias, 'updated_at__localized')}, ${printer.column(alias, 'updated_at')})`;
+}
+
+/** The versions that the caller may see: document `d`, locale `l`, time of the last change of more than shared attributes `u`, state of publication `s`. */
 function versionRows(query: ListReadQuery, printer: ReadPrinter): Sql {
   const row = rootRow(query, printer);
   const column = (name: string): Sql => printer.column(row.alias, name);
   const columns = [
     `${column('document_id')} AS d`,
     `${column('locale')} AS l`,
-    `${column('updated_at')} AS u`,
+    `${localizedTime(row.alias, printer)} AS u`,
     `${stateSql(query, row, printer)} AS s`,
   ];
   return `SELECT ${columns.join(', ')} FROM ${selectedRows(selectionOf(query), row, [], printer)}`;

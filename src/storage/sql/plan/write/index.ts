@@ -33,6 +33,7 @@ export {
   insertVersion,
   publishColumns,
   publishVersion,
+  timeColumns,
   updateVersion,
   versionAt,
   versionContent,

@@ -11,6 +11,9 @@ export interface ContentColumn {
   readonly attribute: string;
 }
 
+/** When a version was changed, and when more than its shared attributes was (null: the same). They are copied together. */
+export const timeColumns: readonly string[] = ['updated_at', 'updated_at__localized'];
+
 const contentColumnCache = new WeakMap<VersionTable, readonly ContentColumn[]>();
 
 /** The content columns, in schema order: scalars, to-one links, and the two texts of components and zones. */
@@ -44,10 +47,10 @@ function columnsOf(table: VersionTable, attribute: string): readonly ContentColu
   return columns;
 }
 
-/** All versions of a document: `id`, `locale`, `status`, `revision`, `source_revision`. Values: documentId. */
+/** All versions of a document: `id`, `locale`, `status`, `revision`, `source_revision`, and the times of changes. Values: documentId. */
 export function documentVersions(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`versionsOf ${table.name}`, (p) => {
-    const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', 'updated_at']);
+    const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', ...timeColumns]);
     return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.equals('document_id', 0)} ORDER BY ${p.name('id')}`;
   });
 }
@@ -125,7 +128,7 @@ export function deleteVersion(table: VersionTable, printer: WritePrinter): Compi
  */
 export function publishVersion(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`publishVersion ${table.name}`, (p) => {
-    const copied = [...contentColumns(table).map(({ name }) => name), 'updated_at', 'revision'];
+    const copied = [...contentColumns(table).map(({ name }) => name), ...timeColumns, 'revision'];
     const same = ['document_id', 'locale', 'created_at'];
     const columns = [...same, ...copied, 'source_revision', 'status', 'published_at', 'created_by', 'updated_by'];
     const selected = [
@@ -152,7 +155,7 @@ export function publishVersion(table: VersionTable, printer: WritePrinter): Comp
  */
 export function publishColumns(table: VersionTable, columns: readonly string[], printer: WritePrinter): Compiled {
   return printer.statement(`publishColumns ${table.name} ${columns.join(' ')}`, (p) => {
-    const copied = [...columns, 'updated_at', 'revision'].map((column) => `${p.name(column)} = s.${p.name(column)}`);
+    const copied = [...columns, ...timeColumns, 'revision'].map((column) => `${p.name(column)} = s.${p.name(column)}`);
     const changes = [
       ...copied,
       `${p.name('source_revision')} = s.${p.name('revision')}`,

@@ -63,12 +63,12 @@ describe('statements of writes', () => {
     expect(sql).toBe(
       [
         'INSERT INTO "books" ("document_id", "locale", "created_at", "title", "serial", "shelf_document_id", "shelf_position",',
-        '"updated_at", "revision", "source_revision", "status", "published_at", "created_by", "updated_by")',
+        '"updated_at", "updated_at__localized", "revision", "source_revision", "status", "published_at", "created_by", "updated_by")',
         'SELECT "document_id", "locale", "created_at", "title", "serial", "shelf_document_id", "shelf_position",',
-        '"updated_at", "revision", "revision", \'published\', +?, +?, +? FROM "books" WHERE "id" = +?',
+        '"updated_at", "updated_at__localized", "revision", "revision", \'published\', +?, +?, +? FROM "books" WHERE "id" = +?',
         'ON CONFLICT ("document_id", "locale", "status") DO UPDATE SET "title" = excluded."title",',
         '"serial" = excluded."serial", "shelf_document_id" = excluded."shelf_document_id",',
-        '"shelf_position" = excluded."shelf_position", "updated_at" = excluded."updated_at",',
+        '"shelf_position" = excluded."shelf_position", "updated_at" = excluded."updated_at", "updated_at__localized" = excluded."updated_at__localized",',
         '"revision" = excluded."revision", "source_revision" = excluded."source_revision",',
         '"published_at" = excluded."published_at", "updated_by" = excluded."updated_by" RETURNING "id"',
       ].join(' '),
