@@ -152,7 +152,7 @@ export async function importRows(
   dryRun: boolean,
   onProgress: (done: number) => void,
 ): Promise<ImportResult> {
-  let result: ImportResult = { created: 0, updated: 0, dryRun, refused: [] };
+  let result: ImportResult = { created: 0, updated: 0, unchanged: 0, dryRun, rows: [], refused: [] };
   for (let start = 0; start < rows.length; start += maxBulkDocuments) {
     const batch = rows.slice(start, start + maxBulkDocuments);
     const next = await requestData<ImportResult>(`content/${apiId}/actions/import`, {
@@ -163,7 +163,9 @@ export async function importRows(
     result = {
       created: result.created + next.created,
       updated: result.updated + next.updated,
+      unchanged: result.unchanged + next.unchanged,
       dryRun,
+      rows: [...result.rows, ...next.rows],
       refused: [...result.refused, ...next.refused.map((refusal) => ({ ...refusal, row: refusal.row + start }))],
     };
     onProgress(start + batch.length);

@@ -1,3 +1,4 @@
+export { asComponentValues, findComponent, toComponentList } from './component-values.js';
 export { Field, type FieldProps } from './field.js';
 export { fieldLabel } from './field-label.js';
 export { focusFirstField } from './focus-first-field.js';
@@ -15,6 +16,7 @@ export {
   toFormTabs,
 } from './layout/index.js';
 export { fromLocalTime, toLocalTime } from './local-time.js';
+export { toRelatedDocuments } from './related-documents.js';
 export { slugify } from './slugify.js';
 export { DragHandle, SortableList, type SortableListProps } from './sortable-list.js';
 export { usePathsWithErrors } from './use-field-error.js';

@@ -271,6 +271,11 @@ export interface WriteRequest {
   readonly beforeWriteInTransaction?: TransactionHook;
   /** Runs in the same transaction after the write. */
   readonly afterWrite?: TransactionHook;
+  /**
+   * Receives the names of the attributes that the write of an existing version changes, those written through their inverse side
+   * included; if it returns false, nothing is written. Not called for a new version.
+   */
+  readonly acceptChanges?: (attributes: readonly string[]) => boolean;
   /** The body is an earlier revision: the history marks it so, and always records what it replaces. */
   readonly isRestore?: boolean;
   /** Checks what the caller expects; not called by `create`. */

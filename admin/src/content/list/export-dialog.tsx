@@ -12,8 +12,10 @@ import {
   requestJson,
 } from '../../api/index.js';
 import { findTitleAttribute } from '../../documents/index.js';
-import { FailureAlert } from '../../ui/index.js';
+import { FailureAlert, useModel } from '../../ui/index.js';
+import { formPopulate } from '../edit/form-populate.js';
 import type { Column } from './columns.js';
+import { exportDocument, isTransferred } from './export-document.js';
 import { csvHead, csvRow, type ExportFormat, exportFormats, exportNames, exportRow } from './export-table.js';
 import { buildLookups, lookupsQuery } from './use-lookups.js';
 
@@ -28,8 +30,8 @@ export interface ExportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Documents in one request. */
-const pageSize = 100;
+/** Documents in one request; whole ones are larger. */
+const pageSizes = { csv: 100, json: 25 } as const;
 
 /** A page by cursor. */
 interface CursorPage {
@@ -37,11 +39,12 @@ interface CursorPage {
   readonly meta: { readonly pagination: { readonly next: string | null } };
 }
 
-/** Downloads all documents that match a list, with its columns, as a file. */
+/** Downloads all documents that match a list as a file: as CSV with its columns, as JSON whole, as an import takes them. */
 export function ExportDialog({ type, columns, locale, parameters, total, onClose }: ExportDialogProps) {
   const t = useTranslations('content.lists.export');
   const common = useTranslations('ui');
   const client = useQueryClient();
+  const model = useModel();
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [done, setDone] = useState(0);
   const abort = useRef(new AbortController());
@@ -51,6 +54,13 @@ export function ExportDialog({ type, columns, locale, parameters, total, onClose
   async function collect(): Promise<Blob> {
     const { signal } = abort.current;
     const names = exportNames(columns);
+    // Types without drafts may lead to documents that have nothing else.
+    const drafts = type.actions.includes('readDrafts') ? { status: 'draft' } : {};
+    const readWhole = {
+      ...drafts,
+      fields: undefined,
+      populate: formPopulate(type.attributes.filter(isTransferred), model),
+    };
     const parts: string[] = [format === 'csv' ? csvHead(names) : '[\n'];
     const lookupsOptions = { type, columns, locale, stateFilter: undefined };
     let count = 0;
@@ -59,15 +69,18 @@ export function ExportDialog({ type, columns, locale, parameters, total, onClose
       const page: CursorPage = await requestJson<CursorPage>(`content/${apiId}`, {
         parameters: {
           ...parameters,
-          populate: populateAll(columns),
-          pagination: { pageSize, after: cursor, withCount: false },
+          ...(format === 'csv' ? { populate: populateAll(columns) } : readWhole),
+          pagination: { pageSize: pageSizes[format], after: cursor, withCount: false },
         },
         signal,
       });
       const lookups = buildLookups(lookupsOptions, await fetchLookups(page.data));
       for (const document of page.data) {
-        const row = exportRow(document, columns, lookups);
-        parts.push(format === 'csv' ? csvRow(row, names) : `${count === 0 ? '' : ',\n'}${JSON.stringify(row)}`);
+        if (format === 'csv') parts.push(csvRow(exportRow(document, columns, lookups), names));
+        else {
+          const row = exportDocument(document, lookups.findState(document), type, model);
+          parts.push(`${count === 0 ? '' : ',\n'}${JSON.stringify(row)}`);
+        }
         count += 1;
       }
       setDone(count);
@@ -98,7 +111,7 @@ export function ExportDialog({ type, columns, locale, parameters, total, onClose
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
-        <Text size="sm">{t('text')}</Text>
+        <Text size="sm">{t(format === 'csv' ? 'text' : 'textWhole')}</Text>
         <SegmentedControl
           aria-label={t('format')}
           data={exportFormats.map((value) => ({ value, label: t(value) }))}

@@ -1,5 +1,6 @@
 import type { Document, WireJson } from '../../api/index.js';
-import { documentTitle, type VersionState } from '../../documents/index.js';
+import { documentTitle, findTitleAttribute, type VersionState } from '../../documents/index.js';
+import { toRelatedDocuments } from '../../fields/index.js';
 import type { Column } from './columns.js';
 import type { Lookups } from './use-lookups.js';
 
@@ -9,7 +10,7 @@ export const exportFormats = ['csv', 'json'] as const;
 /** One of `exportFormats`. */
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** A document as it is exported: documentId, locale and state, then the columns of the list. */
+/** A document as a row of CSV: documentId, locale and state, then the columns of the list. */
 export type ExportRow = Readonly<Record<string, WireJson>>;
 
 /** Names that rows have besides the columns. */
@@ -17,12 +18,24 @@ const documentNames = ['documentId', 'locale', 'status'] as const;
 
 /** The names of a row, in their order; columns of these names are not repeated. */
 export function exportNames(columns: readonly Column[]): readonly string[] {
-  return [...new Set([...documentNames, ...columns.map(({ name }) => name)])];
+  const names = columns.flatMap((column) => [column.name, ...[secondName(column)].filter((name) => name !== null)]);
+  return [...new Set([...documentNames, ...names])];
 }
 
-/** Returns a document as a row: relations by title, files by URL, languages with the state of each. */
+/** What people read beside the documentIds of a column, which an import leaves out; null: nothing. */
+function secondName(column: Column): string | null {
+  if (column.kind === 'media') return `${column.name}.url`;
+  const title = column.kind === 'relation' ? findTitleAttribute(column.target) : null;
+  return title === null ? null : `${column.name}.${title.name}`;
+}
+
+/** Returns a document as a row: relations by documentId and by title, files by documentId and URL, languages with the state of each. */
 export function exportRow(document: Document, columns: readonly Column[], lookups: Lookups): ExportRow {
-  const values = columns.map((column) => [column.name, exportValue(document, column, lookups)] as const);
+  const values = columns.flatMap((column): readonly (readonly [string, WireJson])[] => {
+    const second = secondName(column);
+    const value = [column.name, exportValue(document, column, lookups)] as const;
+    return second === null ? [value] : [value, [second, readableValue(document, column)]];
+  });
   return {
     documentId: document.documentId,
     locale: document.locale ?? null,
@@ -43,20 +56,17 @@ function exportValue(document: Document, column: Column, lookups: Lookups): Wire
       return Object.fromEntries(
         lookups.listLocales(document).map(({ locale, state }: VersionState) => [locale ?? '', state]),
       );
-    case 'relation': {
-      const titles = asList(value).map((related) => documentTitle(related, column.target) ?? related.documentId);
-      return column.attribute.many ? titles : (titles[0] ?? null);
-    }
-    case 'media': {
-      const urls = asList(value).map(({ url }) => String(url));
-      return column.attribute.many ? urls : (urls[0] ?? null);
-    }
+    case 'relation':
+    case 'media':
+      return toRelatedDocuments(value).map(({ documentId }) => documentId);
   }
 }
 
-function asList(value: unknown): readonly Document[] {
-  if (value === null || value === undefined) return [];
-  return (Array.isArray(value) ? value : [value]) as readonly Document[];
+function readableValue(document: Document, column: Column): WireJson {
+  const related = toRelatedDocuments(document[column.name]);
+  return column.kind === 'relation'
+    ? related.map((one) => documentTitle(one, column.target) ?? one.documentId)
+    : related.map(({ url }) => String(url));
 }
 
 /** Marks the text as UTF-8 for spreadsheets. */

@@ -13,8 +13,9 @@ import {
 } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
 import { usePathLabel } from '../../fields/index.js';
-import { FailureAlert, toastSuccess, useProblemText } from '../../ui/index.js';
-import { type ImportTable, parseTable } from './parse-table.js';
+import { FailureAlert, toastSuccess, useModel, useProblemText } from '../../ui/index.js';
+import { ImportOutcomes } from './import-outcomes.js';
+import { asNewDocument, type ImportTable, parseTable } from './parse-table.js';
 
 /** The content type whose documents are imported. */
 export interface ImportDialogProps {
@@ -35,6 +36,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
   const problemText = useProblemText();
   const pathLabel = usePathLabel();
   const client = useQueryClient();
+  const model = useModel();
   const localeName = useLocaleName();
   const apiId = getApiId(type);
   const [file, setFile] = useState<File | null>(null);
@@ -45,7 +47,11 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
   const label = (path: string): string => pathLabel(path, type.attributes);
   const rows = table?.rows ?? [];
   const isTooLong = rows.length > maxMatchingDocuments;
-  const body = { rows, ...(key === noKey ? {} : { key }), ...(locale === null ? {} : { locale }) };
+  // Ids of components belong to the document that is updated.
+  const sent = rows.map((row) =>
+    key === 'documentId' && (row.documentId ?? '') !== '' ? row : asNewDocument(row, type, model),
+  );
+  const body = { rows: sent, ...(key === noKey ? {} : { key }), ...(locale === null ? {} : { locale }) };
   const check = useMutation({
     onMutate: () => setDone(0),
     mutationFn: () => importRows(apiId, body, true, setDone),
@@ -53,9 +59,9 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
   const write = useMutation({
     onMutate: () => setDone(0),
     mutationFn: () => importRows(apiId, body, false, setDone),
-    onSuccess: async ({ created, updated }) => {
+    onSuccess: async ({ created, updated, unchanged }) => {
       await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
-      toastSuccess(t('done', { created, updated }));
+      toastSuccess(t('done', { created, updated, unchanged }));
       onClose();
     },
     // Batches before the one that was refused are written.
@@ -141,7 +147,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
         ) : null}
         {check.data === undefined ? null : check.data.refused.length === 0 ? (
           <Text size="sm" role="status">
-            {t('result', { created: check.data.created, updated: check.data.updated })}
+            {t('result', check.data)}
           </Text>
         ) : (
           <Stack gap="xs">
@@ -159,6 +165,7 @@ export function ImportDialog({ type, locale, onClose }: ImportDialogProps) {
             </List>
           </Stack>
         )}
+        {check.data === undefined ? null : <ImportOutcomes type={type} rows={rows} result={check.data} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}

@@ -65,6 +65,7 @@ export const listStrings = {
   export: {
     title: '{count, plural, one {Export # document} other {Export # documents}}',
     text: 'Everything that matches this list, on all pages, with the columns that are shown.',
+    textWhole: 'Everything that matches this list, on all pages, with every field: the form that an import takes.',
     format: 'Format',
     csv: 'CSV, for spreadsheets',
     json: 'JSON',
@@ -75,7 +76,8 @@ export const listStrings = {
   import: {
     title: 'Import: {type}',
     file: 'File',
-    fileHint: 'CSV with the names of the fields in the first line, or a JSON list of objects.',
+    fileHint:
+      'CSV with the names of the fields in the first line, related documents by documentId, separated by “;”. Or a JSON list of objects, as the export writes them.',
     choose: 'Choose a file',
     unreadable: 'No rows with fields of this type were found in this file.',
     tooLong: 'At most {most, number} rows can be imported at once.',
@@ -85,15 +87,25 @@ export const listStrings = {
     allNew: 'none: every row is a new document',
     progress: '{done, number} of {total, number} rows',
     result:
-      '{created, plural, =0 {No documents} one {# document} other {# documents}} will be created, {updated, number} updated.',
+      '{created, plural, =0 {No documents} one {# document} other {# documents}} will be created, {updated, number} updated{unchanged, plural, =0 {} one {, # left as it is} other {, # left as they are}}.',
     refused: '{count, plural, one {One row cannot be imported:} other {# rows cannot be imported:}}',
     because: 'Row {row, number}: {reason}',
     inField: '{name}: {reason}',
     without: '{count, plural, one {Leave out that row} other {Leave out those # rows}}',
     check: 'Check',
     apply: '{count, plural, one {Import # row} other {Import # rows}}',
-    done: 'Imported: {created, number} created, {updated, number} updated.',
+    done: 'Imported: {created, number} created, {updated, number} updated{unchanged, plural, =0 {} one {, # left as it is} other {, # left as they are}}.',
     inLocale: 'Imported in the language of the list: {locale}.',
+    outcomes: {
+      title: 'What happens to each row',
+      row: 'Row',
+      outcome: 'What happens',
+      created: 'New document',
+      updated: 'Changes: {names}',
+      unchanged: 'Nothing changes',
+      refused: 'Cannot be imported',
+      more: '{count, plural, one {# more row.} other {# more rows.}}',
+    },
   },
   editField: 'Edit a field',
   edit: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Attribute, ContentType } from '../../api/index.js';
+import type { Attribute, ContentModel, ContentType } from '../../api/index.js';
 import { csvHead, csvRow } from './export-table.js';
-import { parseCsv, parseTable } from './parse-table.js';
+import { asNewDocument, parseCsv, parseTable } from './parse-table.js';
 
 const common = { required: false, private: false, localized: false, readable: true, creatable: true, updatable: true };
 const column = (name: string, kind: string, more: object = {}) =>
@@ -14,7 +14,18 @@ const type = {
     column('meta', 'json'),
     column('sum', 'decimal', { computed: 'a + b' }),
     column('secret', 'text', { creatable: false, updatable: false }),
-    { ...common, name: 'tags', storage: 'relation' } as unknown as Attribute,
+    { ...common, name: 'tags', storage: 'relation', target: 'api::tag.tag', side: 'owner', many: true } as Attribute,
+    { ...common, name: 'cover', storage: 'media', many: false } as unknown as Attribute,
+    {
+      ...common,
+      name: 'comments',
+      storage: 'relation',
+      target: 'api::note.note',
+      side: 'inverse',
+      many: true,
+    } as Attribute,
+    { ...common, name: 'about', storage: 'relation', target: null, side: 'owner', many: true } as Attribute,
+    { ...common, name: 'parts', storage: 'component', component: 'a.part', repeatable: true } as unknown as Attribute,
   ],
 } as unknown as ContentType;
 
@@ -58,11 +69,11 @@ describe('CSV', () => {
       '\uFEFFtitle,number,open,meta,tags,secret,sum,other\r\n\'=1+1,-3,true,"{""a"":1}",x,y,z,w\r\nB,many,,,,,,\r\n';
     expect(parseTable(text, type)).toEqual({
       rows: [
-        { title: '=1+1', number: -3, open: true, meta: { a: 1 } },
-        { title: 'B', number: 'many', open: null, meta: null },
+        { title: '=1+1', number: -3, open: true, meta: { a: 1 }, tags: ['x'] },
+        { title: 'B', number: 'many', open: null, meta: null, tags: [] },
       ],
-      names: ['title', 'number', 'open', 'meta'],
-      ignored: ['tags', 'secret', 'sum', 'other'],
+      names: ['title', 'number', 'open', 'meta', 'tags'],
+      ignored: ['secret', 'sum', 'other'],
     });
   });
 
@@ -79,10 +90,35 @@ describe('CSV', () => {
 });
 
 test('JSON is a list of objects', () => {
-  expect(parseTable('[{"title":"A","tags":["x"]},7]', type)).toEqual({
-    rows: [{ title: 'A' }],
-    names: ['title'],
-    ignored: ['tags'],
+  const whole = {
+    title: 'A',
+    tags: ['x'],
+    cover: 'f',
+    about: [{ __type: 'api::a.a', documentId: 'x' }],
+    parts: [{ id: 1 }],
+  };
+  expect(parseTable(JSON.stringify([{ ...whole, comments: ['y'], status: 'draft', sum: 1 }, 7]), type)).toEqual({
+    rows: [whole],
+    names: ['title', 'tags', 'cover', 'about', 'parts'],
+    ignored: ['comments', 'status', 'sum'],
   });
   expect(() => parseTable('[{', type)).toThrow(SyntaxError);
+});
+
+test('documents in CSV are documentIds', () => {
+  const csv = 'title,tags,tags.name,cover,about,parts,comments\r\nA,"a1; b2;",Fox; Owl,f3,x,y,z\r\nB,,,,,,\r\n';
+  expect(parseTable(csv, type)).toEqual({
+    rows: [
+      { title: 'A', tags: ['a1', 'b2'], cover: 'f3' },
+      { title: 'B', tags: [], cover: null },
+    ],
+    names: ['title', 'tags', 'cover'],
+    ignored: ['tags.name', 'about', 'parts', 'comments'],
+  });
+});
+
+test('a new document has components of its own', () => {
+  const model = { components: [{ uid: 'a.part', attributes: [column('text', 'text')] }] } as unknown as ContentModel;
+  const row = { title: 'A', parts: [{ id: 7, text: 'x' }] };
+  expect(asNewDocument(row, type, model)).toEqual({ title: 'A', parts: [{ text: 'x' }] });
 });

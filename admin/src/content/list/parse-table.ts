@@ -1,4 +1,6 @@
-import type { Attribute, ColumnKind, ContentType, WireJson } from '../../api/index.js';
+import type { Attribute, ColumnKind, ContentModel, ContentType, WireJson } from '../../api/index.js';
+import { withoutComponentIds } from '../../fields/index.js';
+import { isTransferred } from './export-document.js';
 
 /** A row of an import: values by the names of attributes, and `documentId`. */
 export type ImportRow = Readonly<Record<string, WireJson>>;
@@ -8,7 +10,7 @@ export interface ImportTable {
   readonly rows: readonly ImportRow[];
   /** Names that are imported. */
   readonly names: readonly string[];
-  /** Names of the file that are not: the type has no such attribute, the role may not write it, or it refers to other documents. */
+  /** Names of the file that are not: the type has no such attribute, the role may not write it, or it is stored elsewhere. */
   readonly ignored: readonly string[];
 }
 
@@ -22,7 +24,7 @@ function parseJsonTable(text: string, type: ContentType): ImportTable {
   const list: unknown = JSON.parse(text);
   const objects = Array.isArray(list) ? list.filter(isRecord) : [];
   const found = [...new Set(objects.flatMap((row) => Object.keys(row)))];
-  const names = found.filter((name) => isImported(name, type));
+  const names = found.filter((name) => isImported(name, type, 'json'));
   const rows = objects.map(
     (row): ImportRow =>
       Object.fromEntries(names.flatMap((name) => (name in row ? [[name, row[name] as WireJson] as const] : []))),
@@ -33,7 +35,7 @@ function parseJsonTable(text: string, type: ContentType): ImportTable {
 function parseCsvTable(text: string, type: ContentType): ImportTable {
   const [head = [], ...lines] = parseCsv(text);
   const found = head.map((name) => name.trim());
-  const names = found.filter((name) => isImported(name, type));
+  const names = found.filter((name) => isImported(name, type, 'csv'));
   const attributes = new Map(type.attributes.map((attribute) => [attribute.name, attribute]));
   const rows = lines.map(
     (line): ImportRow =>
@@ -46,22 +48,38 @@ function parseCsvTable(text: string, type: ContentType): ImportTable {
   return { rows, names, ignored: found.filter((name) => name !== '' && !names.includes(name)) };
 }
 
+/** The row as a new document: its components are new ones, too. */
+export function asNewDocument(row: ImportRow, { attributes }: ContentType, model: ContentModel): ImportRow {
+  const values = attributes.flatMap((attribute) =>
+    attribute.name in row
+      ? [[attribute.name, withoutComponentIds(attribute, row[attribute.name], model) as WireJson] as const]
+      : [],
+  );
+  return { ...row, ...Object.fromEntries(values) };
+}
+
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Values can be imported; what leads to other documents stands in exports by title, which names none. */
-function isImported(name: string, { attributes }: ContentType): boolean {
+/** CSV has no components, and does not say of which type a document is. */
+function isImported(name: string, { attributes }: ContentType, format: 'csv' | 'json'): boolean {
   if (name === 'documentId') return true;
   const attribute = attributes.find((candidate) => candidate.name === name);
-  return (
-    attribute?.storage === 'column' && attribute.computed === undefined && (attribute.creatable || attribute.updatable)
-  );
+  if (attribute === undefined || !isTransferred(attribute) || !(attribute.creatable || attribute.updatable))
+    return false;
+  if (format === 'json') return true;
+  if (attribute.storage === 'relation') return attribute.target !== null;
+  return attribute.storage === 'column' || attribute.storage === 'media';
 }
 
 function cellValue(cell: string, attribute: Attribute | undefined): WireJson {
   // The mark that exports put before what would be a formula.
   const text = /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell;
+  if (attribute?.storage === 'relation' || attribute?.storage === 'media') {
+    const ids = text.split(';').flatMap((id) => (id.trim() === '' ? [] : [id.trim()]));
+    return attribute.many || ids.length > 1 ? ids : (ids[0] ?? null);
+  }
   if (attribute?.storage !== 'column') return text;
   return text === '' ? null : typedValue(text, attribute.column);
 }

@@ -67,6 +67,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   export: {
     title: '{count, plural, one {# Dokument exportieren} other {# Dokumente exportieren}}',
     text: 'Alles, was zu dieser Liste passt, von allen Seiten, mit den sichtbaren Spalten.',
+    textWhole:
+      'Alles, was zu dieser Liste passt, auf allen Seiten, mit allen Feldern: in der Form, die ein Import annimmt.',
     format: 'Format',
     csv: 'CSV, für Tabellen',
     json: 'JSON',
@@ -77,7 +79,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   import: {
     title: 'Importieren: {type}',
     file: 'Datei',
-    fileHint: 'CSV mit den Namen der Felder in der ersten Zeile, oder eine JSON-Liste von Objekten.',
+    fileHint:
+      'CSV mit den Namen der Felder in der ersten Zeile, verknüpfte Dokumente als documentId, getrennt durch „;“. Oder eine JSON-Liste von Objekten, wie der Export sie schreibt.',
     choose: 'Datei auswählen',
     unreadable: 'In dieser Datei sind keine Zeilen mit Feldern dieses Typs.',
     tooLong: 'Es können höchstens {most, number} Zeilen auf einmal importiert werden.',
@@ -87,7 +90,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     allNew: 'keinem Feld: jede Zeile ist ein neues Dokument',
     progress: '{done, number} von {total, number} Zeilen',
     result:
-      '{created, plural, =0 {Kein Dokument wird} one {# Dokument wird} other {# Dokumente werden}} angelegt, {updated, number} aktualisiert.',
+      '{created, plural, =0 {Kein Dokument wird} one {# Dokument wird} other {# Dokumente werden}} angelegt, {updated, number} aktualisiert{unchanged, plural, =0 {} one {, # bleibt, wie es ist} other {, # bleiben, wie sie sind}}.',
     refused:
       '{count, plural, one {Eine Zeile kann nicht importiert werden:} other {# Zeilen können nicht importiert werden:}}',
     because: 'Zeile {row, number}: {reason}',
@@ -95,8 +98,18 @@ export const lists: TranslationKeys<typeof listStrings> = {
     without: '{count, plural, one {Diese Zeile auslassen} other {Diese # Zeilen auslassen}}',
     check: 'Prüfen',
     apply: '{count, plural, one {# Zeile importieren} other {# Zeilen importieren}}',
-    done: 'Importiert: {created, number} angelegt, {updated, number} aktualisiert.',
+    done: 'Importiert: {created, number} angelegt, {updated, number} aktualisiert{unchanged, plural, =0 {} other {, # unverändert}}.',
     inLocale: 'Importiert wird in der Sprache der Liste: {locale}.',
+    outcomes: {
+      title: 'Was mit jeder Zeile geschieht',
+      row: 'Zeile',
+      outcome: 'Was geschieht',
+      created: 'Neues Dokument',
+      updated: 'Ändert: {names}',
+      unchanged: 'Ändert nichts',
+      refused: 'Kann nicht importiert werden',
+      more: '{count, plural, one {# weitere Zeile.} other {# weitere Zeilen.}}',
+    },
   },
   editField: 'Feld bearbeiten',
   edit: {

@@ -68,6 +68,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   export: {
     title: '{count, plural, one {Exportar # documento} other {Exportar # documentos}}',
     text: 'Todos los resultados de esta lista, de todas las páginas, con las columnas visibles.',
+    textWhole:
+      'Todo lo que coincide con esta lista, en todas las páginas, con todos los campos: la forma que admite una importación.',
     format: 'Formato',
     csv: 'CSV, para hojas de cálculo',
     json: 'JSON',
@@ -78,7 +80,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   import: {
     title: 'Importar: {type}',
     file: 'Archivo',
-    fileHint: 'CSV con los nombres de los campos en la primera línea, o una lista JSON de objetos.',
+    fileHint:
+      'CSV con los nombres de los campos en la primera línea y los documentos relacionados por documentId, separados por «;». O una lista JSON de objetos, tal como la escribe la exportación.',
     choose: 'Elegir un archivo',
     unreadable: 'En este archivo no hay filas con campos de este tipo.',
     tooLong: 'Se pueden importar como máximo {most, number} filas a la vez.',
@@ -88,15 +91,25 @@ export const lists: TranslationKeys<typeof listStrings> = {
     allNew: 'ningún campo: cada fila es un documento nuevo',
     progress: '{done, number} de {total, number} filas',
     result:
-      '{created, plural, =0 {No se creará ningún documento} one {Se creará # documento} other {Se crearán # documentos}}; actualizaciones: {updated, number}.',
+      '{created, plural, =0 {No se creará ningún documento} one {Se creará # documento} other {Se crearán # documentos}}; actualizaciones: {updated, number}{unchanged, plural, =0 {} one {, # sin cambios} other {, # sin cambios}}.',
     refused: '{count, plural, one {Una fila no se puede importar:} other {# filas no se pueden importar:}}',
     because: 'Fila {row, number}: {reason}',
     inField: '{name}: {reason}',
     without: '{count, plural, one {Omitir esa fila} other {Omitir esas # filas}}',
     check: 'Comprobar',
     apply: '{count, plural, one {Importar # fila} other {Importar # filas}}',
-    done: 'Importación terminada. Creados: {created, number}; actualizados: {updated, number}.',
+    done: 'Importación terminada. Creados: {created, number}; actualizados: {updated, number}{unchanged, plural, =0 {} one {, # sin cambios} other {, # sin cambios}}.',
     inLocale: 'Se importa en el idioma de la lista: {locale}.',
+    outcomes: {
+      title: 'Qué ocurre con cada fila',
+      row: 'Fila',
+      outcome: 'Qué ocurre',
+      created: 'Documento nuevo',
+      updated: 'Cambia: {names}',
+      unchanged: 'No cambia nada',
+      refused: 'No se puede importar',
+      more: '{count, plural, one {# fila más.} other {# filas más.}}',
+    },
   },
   editField: 'Editar un campo',
   edit: {

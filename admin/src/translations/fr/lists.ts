@@ -69,6 +69,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   export: {
     title: '{count, plural, one {Exporter # document} other {Exporter # documents}}',
     text: 'Tout ce qui correspond à cette liste, sur toutes les pages, avec les colonnes affichées.',
+    textWhole:
+      'Tout ce qui correspond à cette liste, sur toutes les pages, avec tous les champs : la forme qu’une importation accepte.',
     format: 'Format',
     csv: 'CSV, pour les tableurs',
     json: 'JSON',
@@ -79,7 +81,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   import: {
     title: 'Importer : {type}',
     file: 'Fichier',
-    fileHint: 'Un CSV avec les noms des champs sur la première ligne, ou une liste JSON d’objets.',
+    fileHint:
+      'CSV avec les noms des champs sur la première ligne, les documents liés par documentId, séparés par « ; ». Ou une liste JSON d’objets, telle que l’exportation l’écrit.',
     choose: 'Choisir un fichier',
     unreadable: 'Ce fichier ne contient aucune ligne avec des champs de ce type.',
     tooLong: 'Il est possible d’importer au plus {most, number} lignes à la fois.',
@@ -89,7 +92,7 @@ export const lists: TranslationKeys<typeof listStrings> = {
     allNew: 'aucun champ : chaque ligne est un nouveau document',
     progress: '{done, number} sur {total, number} lignes',
     result:
-      '{created, plural, =0 {Aucun document ne sera créé} one {# document sera créé} other {# documents seront créés}}, {updated, number} mis à jour.',
+      '{created, plural, =0 {Aucun document ne sera créé} one {# document sera créé} other {# documents seront créés}}, {updated, number} mis à jour{unchanged, plural, =0 {} one {, # inchangé} other {, # inchangés}}.',
     refused:
       '{count, plural, one {Une ligne ne peut pas être importée :} other {# lignes ne peuvent pas être importées :}}',
     because: 'Ligne {row, number} : {reason}',
@@ -97,8 +100,18 @@ export const lists: TranslationKeys<typeof listStrings> = {
     without: '{count, plural, one {Omettre cette ligne} other {Omettre ces # lignes}}',
     check: 'Vérifier',
     apply: '{count, plural, one {Importer # ligne} other {Importer # lignes}}',
-    done: 'Importation terminée. Créés : {created, number} ; mis à jour : {updated, number}.',
+    done: 'Importation terminée. Créés : {created, number} ; mis à jour : {updated, number}{unchanged, plural, =0 {} one {, # inchangé} other {, # inchangés}}.',
     inLocale: 'L’importation se fait dans la langue de la liste : {locale}.',
+    outcomes: {
+      title: 'Ce qui arrive à chaque ligne',
+      row: 'Ligne',
+      outcome: 'Ce qui se passe',
+      created: 'Nouveau document',
+      updated: 'Modifie : {names}',
+      unchanged: 'Rien ne change',
+      refused: 'Ne peut pas être importée',
+      more: '{count, plural, one {# autre ligne.} other {# autres lignes.}}',
+    },
   },
   editField: 'Modifier un champ',
   edit: {

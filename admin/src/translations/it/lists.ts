@@ -67,6 +67,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   export: {
     title: '{count, plural, one {Esporta # documento} other {Esporta # documenti}}',
     text: 'Tutti i risultati di questo elenco, di ogni pagina, con le colonne visibili.',
+    textWhole:
+      'Tutto ciò che corrisponde a questo elenco, in tutte le pagine, con tutti i campi: nella forma che un’importazione accetta.',
     format: 'Formato',
     csv: 'CSV, per fogli di calcolo',
     json: 'JSON',
@@ -77,7 +79,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   import: {
     title: 'Importa: {type}',
     file: 'File',
-    fileHint: 'CSV con i nomi dei campi nella prima riga, oppure un elenco JSON di oggetti.',
+    fileHint:
+      'CSV con i nomi dei campi nella prima riga e i documenti collegati per documentId, separati da «;». Oppure un elenco JSON di oggetti, come lo scrive l’esportazione.',
     choose: 'Scegli un file',
     unreadable: 'In questo file non ci sono righe con campi di questo tipo.',
     tooLong: 'Si possono importare al massimo {most, number} righe alla volta.',
@@ -87,15 +90,25 @@ export const lists: TranslationKeys<typeof listStrings> = {
     allNew: 'nessun campo: ogni riga è un nuovo documento',
     progress: '{done, number} di {total, number} righe',
     result:
-      'Da creare: {created, plural, =0 {nessun documento} one {# documento} other {# documenti}}. Da aggiornare: {updated, number}.',
+      'Da creare: {created, plural, =0 {nessun documento} one {# documento} other {# documenti}}. Da aggiornare: {updated, number}{unchanged, plural, =0 {} one {, # invariato} other {, # invariati}}.',
     refused: '{count, plural, one {Una riga non può essere importata:} other {# righe non possono essere importate:}}',
     because: 'Riga {row, number}: {reason}',
     inField: '{name}: {reason}',
     without: '{count, plural, one {Ometti quella riga} other {Ometti quelle # righe}}',
     check: 'Verifica',
     apply: '{count, plural, one {Importa # riga} other {Importa # righe}}',
-    done: 'Importazione completata. Creati: {created, number}, aggiornati: {updated, number}.',
+    done: 'Importazione completata. Creati: {created, number}, aggiornati: {updated, number}{unchanged, plural, =0 {} one {, # invariato} other {, # invariati}}.',
     inLocale: 'I documenti vengono importati nella lingua dell’elenco: {locale}.',
+    outcomes: {
+      title: 'Che cosa succede a ogni riga',
+      row: 'Riga',
+      outcome: 'Che cosa succede',
+      created: 'Nuovo documento',
+      updated: 'Cambia: {names}',
+      unchanged: 'Non cambia nulla',
+      refused: 'Non può essere importata',
+      more: '{count, plural, one {# altra riga.} other {# altre righe.}}',
+    },
   },
   editField: 'Modifica un campo',
   edit: {

@@ -68,6 +68,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   export: {
     title: '{count, plural, one {Exportar # documento} other {Exportar # documentos}}',
     text: 'Tudo o que corresponde a esta lista, em todas as páginas, com as colunas visíveis.',
+    textWhole:
+      'Tudo o que corresponde a esta lista, em todas as páginas, com todos os campos: na forma que uma importação aceita.',
     format: 'Formato',
     csv: 'CSV, para planilhas',
     json: 'JSON',
@@ -78,7 +80,8 @@ export const lists: TranslationKeys<typeof listStrings> = {
   import: {
     title: 'Importar: {type}',
     file: 'Arquivo',
-    fileHint: 'CSV com os nomes dos campos na primeira linha ou uma lista JSON de objetos.',
+    fileHint:
+      'CSV com os nomes dos campos na primeira linha e os documentos relacionados por documentId, separados por “;”. Ou uma lista JSON de objetos, como a exportação os grava.',
     choose: 'Escolher um arquivo',
     unreadable: 'Este arquivo não tem linhas com campos deste tipo.',
     tooLong: 'No máximo {most, number} linhas podem ser importadas de uma vez.',
@@ -88,15 +91,25 @@ export const lists: TranslationKeys<typeof listStrings> = {
     allNew: 'nenhum campo: cada linha é um novo documento',
     progress: '{done, number} de {total, number} linhas',
     result:
-      '{created, plural, =0 {Nenhum documento será criado} one {# documento será criado} other {# documentos serão criados}}; a atualizar: {updated, number}.',
+      '{created, plural, =0 {Nenhum documento será criado} one {# documento será criado} other {# documentos serão criados}}; a atualizar: {updated, number}{unchanged, plural, =0 {} one {, # sem alterações} other {, # sem alterações}}.',
     refused: '{count, plural, one {Uma linha não pode ser importada:} other {# linhas não podem ser importadas:}}',
     because: 'Linha {row, number}: {reason}',
     inField: '{name}: {reason}',
     without: '{count, plural, one {Deixar essa linha de fora} other {Deixar essas # linhas de fora}}',
     check: 'Verificar',
     apply: '{count, plural, one {Importar # linha} other {Importar # linhas}}',
-    done: 'Importação concluída. Criados: {created, number}. Atualizados: {updated, number}.',
+    done: 'Importação concluída. Criados: {created, number}. Atualizados: {updated, number}{unchanged, plural, =0 {} one {, # sem alterações} other {, # sem alterações}}.',
     inLocale: 'A importação é feita no idioma da lista: {locale}.',
+    outcomes: {
+      title: 'O que acontece com cada linha',
+      row: 'Linha',
+      outcome: 'O que acontece',
+      created: 'Novo documento',
+      updated: 'Altera: {names}',
+      unchanged: 'Nada muda',
+      refused: 'Não pode ser importada',
+      more: '{count, plural, one {Mais # linha.} other {Mais # linhas.}}',
+    },
   },
   editField: 'Editar um campo',
   edit: {

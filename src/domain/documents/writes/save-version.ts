@@ -108,8 +108,10 @@ async function updateRow(
       .filter(([name, value]) => value !== (base.columns.get(name) ?? null)),
   );
   const changed = changes.size > 0 || applied.links.length > 0;
-  const localizedAt =
-    changed && changesSharedOnly(document, changes, applied) ? (version.localizedAt ?? version.updatedAt) : null;
+  // A change of what all locales share translates nothing, and nothing is to be translated again.
+  const changedNames = changedAttributes(document, base, applied);
+  const changesSharedOnly = changedNames.length > 0 && changedNames.every((name) => isSharedName(document, name));
+  const localizedAt = changesSharedOnly ? (version.localizedAt ?? version.updatedAt) : null;
   if (changed && recordsRevision) await recordRevision(context, document, version.id, context.revisionAction);
   const revision = changed ? version.revision + 1 : version.revision;
   changes
@@ -124,17 +126,21 @@ async function updateRow(
   return { id: version.id, revision };
 }
 
-/** Whether a change, which is not empty, is one of attributes that all locales share: it translates nothing, and nothing is to be translated again. */
-function changesSharedOnly(
-  document: DocumentLocale,
-  changes: ReadonlyMap<string, Stored>,
-  { links }: AppliedChange,
-): boolean {
-  return (
-    contentColumns(document.table).every(
-      ({ name, attribute }) => !changes.has(name) || isSharedName(document, attribute),
-    ) && links.every(({ link }) => isShared(link.attribute, document))
-  );
+/** Returns the names of the attributes that a change of a version changes; those written through their inverse side count as changed. */
+export function changedAttributes(
+  { table }: DocumentLocale,
+  base: BaseVersion,
+  { columns, links, inverseChanges }: AppliedChange,
+): readonly string[] {
+  // A list of components that was never written is stored as null, and reads as an empty one.
+  const emptyText = (attribute: string): string | null => (table.components.has(attribute) ? '[]' : null);
+  const stored = contentColumns(table)
+    .filter(({ name, attribute }) => {
+      const [after, before] = [columns, base.columns].map((values) => values.get(name) ?? emptyText(attribute));
+      return after !== before;
+    })
+    .map(({ attribute }) => attribute);
+  return [...new Set([...stored, ...[...links, ...inverseChanges].map(({ link }) => link.attribute.name)])];
 }
 
 function isSharedName(document: DocumentLocale, name: string): boolean {

@@ -24,7 +24,7 @@ import { notifyListeners } from './notify-listeners.js';
 import { type PublishedDraft, publishDraft } from './publish.js';
 import { allowsAnyLocale, lockDocument, type WriteRowRules } from './row-rules.js';
 import { findReach } from './rule-conditions.js';
-import { saveVersion } from './save-version.js';
+import { changedAttributes, saveVersion } from './save-version.js';
 import { copySharedToDrafts, isShared } from './shared-attributes.js';
 
 /** A parsed body with the problems of its values. */
@@ -33,7 +33,10 @@ export interface CheckedBody extends ParsedObject {
 }
 
 /** A write whose locale its rules allow. */
-type CheckedWrite = Pick<WriteRequest, 'ability' | 'status' | 'answer' | 'values' | 'checkPrecondition' | 'read'> & {
+type CheckedWrite = Pick<
+  WriteRequest,
+  'ability' | 'status' | 'answer' | 'values' | 'checkPrecondition' | 'read' | 'acceptChanges'
+> & {
   readonly rules: WriteRowRules;
 } & HookedWrite;
 
@@ -152,6 +155,8 @@ async function saveAndPublish(
   const { type } = document;
   const isPublished = type.draftAndPublish && write.status === 'published';
   const applied = await applyIntent(context, document, base, intent, resolve);
+  if (version !== null && write.acceptChanges?.(changedAttributes(document, base, applied)) === false)
+    return readWrittenVersion(context, document, responseStatus(document, write.status), write);
   const saved = await saveVersion(
     context,
     document,

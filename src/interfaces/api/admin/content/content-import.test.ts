@@ -24,9 +24,11 @@ async function titles(): Promise<readonly string[]> {
 
 test('rows create documents, or update those that they name, after a dry run that changes nothing', async () => {
   const rows = [{ title: 'A' }, { title: 'B' }];
-  expect((await send({ rows }, '?dryRun=true')).data).toEqual({ created: 2, updated: 0, dryRun: true, refused: [] });
+  const created = { outcome: 'created', changed: [] };
+  const result = { created: 2, updated: 0, unchanged: 0, rows: [created, created], refused: [] };
+  expect((await send({ rows }, '?dryRun=true')).data).toEqual({ ...result, dryRun: true });
   expect(await titles()).toEqual([]);
-  expect((await send({ rows })).data).toEqual({ created: 2, updated: 0, dryRun: false, refused: [] });
+  expect((await send({ rows })).data).toEqual({ ...result, dryRun: false });
   expect(await titles()).toEqual(['A', 'B']);
   const { data } = await fixture.ask({ path: 'content/articles?status=draft&sort=title', as: fixture.owner });
   const changed = [
@@ -40,6 +42,50 @@ test('rows create documents, or update those that they name, after a dry run tha
     'document.create',
     'document.update',
   ]);
+});
+
+test('each row says what it changes, and one that changes nothing is not written', async () => {
+  const tag = (
+    await fixture.ask({ method: 'POST', path: 'content/tags', as: fixture.owner, body: { data: { label: 'fox' } } })
+  ).data.documentId;
+  const whole = {
+    title: 'Whole',
+    rank: 4,
+    meta: { a: [1, 2] },
+    tags: [tag],
+    seo: { heading: 'Head' },
+    body: [{ __component: 'parts.quote' }, { __component: 'parts.card', caption: 'Card' }],
+  };
+  expect((await send({ rows: [whole] })).data.created).toBe(1);
+  const read = async () =>
+    (
+      await fixture.ask({
+        path: 'content/articles?status=draft&filters[title]=Whole&populate[tags]=ids&populate[seo]=true&populate[body]=true',
+        as: fixture.owner,
+      })
+    ).data[0];
+  const stored = await read();
+  const { documentId, updatedAt, title, rank, meta, tags, seo, body } = stored;
+  const same = { documentId, title, rank, meta, tags, seo, body };
+  const other = await fixture.addAdministrator('import-other', {
+    content: [...['find', 'create', 'update'].map((action) => may(action)), { type: 'api::tag.tag', action: 'find' }],
+  });
+  const rows = [same, { ...same, seo: { ...seo, heading: 'Other' }, tags: [] }, { documentId: 'nowhere', title: 'x' }];
+  const tried = await send({ rows, key: 'documentId' }, '?dryRun=true', other);
+  expect(tried.data.rows).toEqual([
+    { outcome: 'unchanged', changed: [] },
+    { outcome: 'updated', changed: ['seo', 'tags'] },
+    null,
+  ]);
+  const audited = (await fixture.ask({ path: 'audit?limit=1', as: fixture.owner })).data[0].id;
+  expect((await send({ rows: [same], key: 'documentId' }, '', other)).data).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(await read()).toEqual(stored);
+  expect((await fixture.ask({ path: 'audit?limit=1', as: fixture.owner })).data[0].id).toBe(audited);
+  const [, changed] = rows;
+  expect((await send({ rows: [changed], key: 'documentId' })).data).toMatchObject({ updated: 1, unchanged: 0 });
+  expect(await read()).toMatchObject({ seo: { id: seo.id, heading: 'Other' }, tags: [] });
+  expect((await read()).updatedAt > updatedAt).toBe(true);
+  await fixture.ask({ method: 'DELETE', path: `content/articles/${documentId}`, as: fixture.owner });
 });
 
 test('nothing is written where a row is refused, and each refused row is named', async () => {

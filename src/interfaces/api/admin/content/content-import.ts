@@ -1,4 +1,4 @@
-import type { WriteRequest } from '../../../../domain/documents/index.js';
+import type { TransactionHook, WriteRequest } from '../../../../domain/documents/index.js';
 import { Failure, isObject, numberLiterals } from '../../../../foundations/core/index.js';
 import type { Endpoint } from '../../../../foundations/http/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
@@ -55,25 +55,37 @@ export function importEndpoint(parts: AdminRouteParts, type: ContentType, auditW
       origin: requestOrigin(caller, request),
     } as const satisfies Partial<WriteRequest>;
     // By row, because a transaction may be run again.
-    const outcomes = new Map<string, 'created' | 'updated'>();
+    const outcomes = new Map<string, wire.ImportedRow>();
+
+    const hookOf = (action: 'create' | 'update', data: Row): TransactionHook =>
+      auditWrite(action, type, locale, caller, request, Object.keys(data));
 
     /** Writes the row of this index. */
     async function writeRow(index: string, transaction: WriteRequest['transaction']): Promise<void> {
       const { [idKey]: documentId, ...data } = rows[Number(index)] ?? {};
-      const audit = (action: 'create' | 'update') =>
-        auditWrite(action, type, locale, caller, request, Object.keys(data));
-      const write = { ...common, data, literals: numberLiterals(data), ...(transaction && { transaction }) };
       const isKeyed = key === idKey ? isGiven(documentId) : key !== null && isGiven(data[key.name]);
+      const hooks = { create: hookOf('create', data), update: hookOf('update', data) };
+      const audit =
+        (action: 'create' | 'update'): TransactionHook =>
+        async (tx, id) => {
+          if (outcomes.get(index)?.outcome !== 'unchanged') await hooks[action](tx, id);
+        };
+      // A new locale version changes its document, and is not asked for.
+      outcomes.set(index, { outcome: isKeyed ? 'updated' : 'created', changed: isKeyed ? Object.keys(data) : [] });
+      const acceptChanges = (changed: readonly string[]): boolean => {
+        outcomes.set(index, { outcome: changed.length === 0 ? 'unchanged' : 'updated', changed });
+        return changed.length > 0;
+      };
+      const literals = numberLiterals(data);
+      const write = { ...common, data, literals, acceptChanges, ...(transaction && { transaction }) };
       if (isKeyed && !ability.can('update', type.uid)) throw new Failure('access.forbidden');
       if (isKeyed && key === idKey) {
         await documents.update({ ...write, documentId: String(documentId), afterWrite: audit('update') });
-        outcomes.set(index, 'updated');
       } else if (isKeyed && key !== null && key !== idKey) {
         const { created } = await documents.upsert({ ...write, key, afterUpsert: audit });
-        outcomes.set(index, created ? 'created' : 'updated');
+        if (created) outcomes.set(index, { outcome: 'created', changed: [] });
       } else {
         await documents.create({ ...write, afterWrite: audit('create') });
-        outcomes.set(index, 'created');
       }
     }
 
@@ -99,9 +111,17 @@ export function importEndpoint(parts: AdminRouteParts, type: ContentType, auditW
         })),
       );
     }
-    const count = (outcome: 'created' | 'updated'): number =>
-      refused.length > 0 ? 0 : [...outcomes.values()].filter((value) => value === outcome).length;
-    const result: wire.ImportResult = { created: count('created'), updated: count('updated'), dryRun, refused };
+    const count = (wanted: wire.ImportedRow['outcome']): number =>
+      refused.length > 0 ? 0 : [...outcomes.values()].filter(({ outcome }) => outcome === wanted).length;
+    const refusedRows = new Set(refused.map(({ row }) => row));
+    const result: wire.ImportResult = {
+      created: count('created'),
+      updated: count('updated'),
+      unchanged: count('unchanged'),
+      dryRun,
+      rows: rows.map((_, index) => (refusedRows.has(index) ? null : (outcomes.get(String(index)) ?? null))),
+      refused,
+    };
     return dataResponse(result);
   }, importParameters);
 }

@@ -56,10 +56,19 @@ export interface ImportRefusal {
   readonly errors: readonly Omit<ValueProblem, 'name' | 'code'>[];
 }
 
+/** What becomes of a row: `changed` names the attributes that an update changes. A row that changes nothing is not written. */
+export interface ImportedRow {
+  readonly outcome: 'created' | 'updated' | 'unchanged';
+  readonly changed: readonly string[];
+}
+
 /** What was written, or, with `dryRun=true`, what would be; nothing where a row is refused. */
 export interface ImportResult {
   readonly created: number;
   readonly updated: number;
+  readonly unchanged: number;
   readonly dryRun: boolean;
+  /** In the order of the rows; null: the row is refused. */
+  readonly rows: readonly (ImportedRow | null)[];
   readonly refused: readonly ImportRefusal[];
 }
