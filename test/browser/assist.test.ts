@@ -124,9 +124,61 @@ test('one field is proposed by itself, and leaving the view saves nothing', asyn
   expect(await page.getByRole('textbox', { name: /^Excerpt/ }).inputValue()).toBe('');
 });
 
+test('texts inside components and zones are proposed, and everything else in them is kept', async () => {
+  const { page } = window;
+  const seo = {
+    metaTitle: 'The quick fox',
+    metaDescription: 'It jumps.',
+    canonicalUrl: 'https://fox.example/',
+    noIndex: true,
+  };
+  const blocks = [
+    { __component: 'shared.rich-text', body: 'Over a **dog**.' },
+    { __component: 'shared.quote', text: 'It jumps.', speaker: 'Keep {name}' },
+  ];
+  const { documentId } = await ask('POST', 'articles?status=draft', { title: 'Components', seo, blocks });
+  const before = provider.requests.length;
+  await page.goto(`${fixture.base}/admin/content/articles/${documentId}/translate?locale=de`);
+  await page.getByRole('button', { name: 'Propose SEO in German', exact: false }).click();
+  const proposal = page.getByRole('group', { name: /^Proposal for Seo/i });
+  await proposal.getByText('Der schnelle Fuchs').waitFor();
+  expect(JSON.stringify(provider.requests.slice(before).map(({ body }) => body))).not.toContain('fox.example');
+  await proposal.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('button', { name: /^Propose Blocks in German/ }).click();
+  const zone = page.getByRole('group', { name: /^Proposal for Blocks/ });
+  await zone.getByText('Über einen **Hund**.').waitFor();
+  expect(await wrongs(window)).toEqual([]);
+  await zone.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('textbox', { name: /^Title/ }).fill('Bestandteile');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('All changes saved').waitFor();
+  const read = (locale: string) =>
+    ask('GET', `articles/${documentId}?status=draft&locale=${locale}&populate[seo]=true&populate[blocks]=true`);
+  const written = await read('de');
+  expect(written).toMatchObject({
+    seo: { ...seo, metaTitle: 'Der schnelle Fuchs', metaDescription: 'Er springt.' },
+    blocks: [
+      { __component: 'shared.rich-text', body: 'Über einen **Hund**.' },
+      { __component: 'shared.quote', text: 'Er springt.' },
+    ],
+  });
+  expect((await read('en')).seo).toMatchObject(seo);
+  // A second proposal keeps the components of the translation, whose ids are its own.
+  provider.answers((request) => translateEach(request, (text) => `${german.get(text) ?? text} Neu.`));
+  await page.getByRole('button', { name: /^Propose Blocks in German/ }).click();
+  await zone.getByRole('button', { name: /^Accept/ }).click();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText('All changes saved').waitFor();
+  const again = await read('de');
+  expect(again.blocks[0].body).toBe('Über einen **Hund**. Neu.');
+  const ids = (one: { blocks: readonly { id: number }[] }) => one.blocks.map(({ id }) => id);
+  expect(ids(again)).toEqual(ids(written));
+});
+
 test('a provider that fails is named in the language of the panel', async () => {
   const { page } = window;
   provider.answers(() => ({ status: 401 }));
+  await page.goto(translation());
   await page.getByRole('button', { name: 'Propose Excerpt in German' }).click();
   await page.getByText('The AI provider does not accept the key.').waitFor();
 });

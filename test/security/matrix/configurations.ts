@@ -50,6 +50,7 @@ export const settingsParts = [
   'settings::secrets',
   'settings::media',
   'settings::webhooks',
+  'settings::assist',
 ] as const;
 
 const signingIn = 'plugin::users-permissions.auth.callback';

@@ -30,6 +30,7 @@ export async function settingsCells(matrix: Matrix): Promise<void> {
   for (const visitor of visitorsOf(matrix)) {
     for (const group of groups) await groupCells(matrix, visitor, group, next);
     await otherCells(matrix, visitor);
+    await assistCells(matrix, visitor);
   }
   await rotationCells(matrix);
 }
@@ -118,6 +119,36 @@ async function otherCells(matrix: Matrix, visitor: Visitor): Promise<void> {
     const expected = statusOf(visitor, allowed, 200);
     if (expected !== 200) refused(matrix, visitor.name, `GET /admin/api/${path}`, expected, got);
     else differences.compare(visitor.name, `GET /admin/api/${path}`, '200', String(got.status));
+  }
+}
+
+/** The AI provider, of which there is none here: who may ask or configure it gets another answer than who may not. */
+async function assistCells(matrix: Matrix, visitor: Visitor): Promise<void> {
+  const { server, differences } = matrix;
+  const reads = may(visitor, 'read', 'settings::assist');
+  const writes = may(visitor, 'write', 'settings::assist');
+  const translation = { source: 'en', target: 'en', fields: [{ path: 'title', kind: 'text', value: 'Fox' }] };
+  const picture = { fileId: noId, locale: 'en' };
+  const rows = [
+    { method: 'GET', path: 'assist', allowed: reads, done: 200 },
+    { method: 'GET', path: 'assist/settings', allowed: writes, done: 200 },
+    { method: 'PUT', path: 'assist/settings', body: { url: '' }, allowed: writes, done: 200 },
+    { method: 'POST', path: 'assist/test', body: {}, allowed: writes, done: 409 },
+    { method: 'POST', path: 'assist/translate', body: translation, allowed: reads, done: 409 },
+    {
+      method: 'POST',
+      path: 'assist/describe',
+      body: picture,
+      allowed: reads && may(visitor, 'read', 'settings::media'),
+      done: 409,
+    },
+  ];
+  for (const { method, path, body, allowed, done } of rows) {
+    const got = await server.send(visitor.as, method, `/admin/api/${path}`, body);
+    const expected = statusOf(visitor, allowed, done);
+    if (expected === done)
+      differences.compare(visitor.name, `${method} /admin/api/${path}`, String(done), String(got.status));
+    else refused(matrix, visitor.name, `${method} /admin/api/${path}`, expected, got);
   }
 }
 

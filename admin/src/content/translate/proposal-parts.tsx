@@ -9,8 +9,8 @@ import { useLocaleName } from '../../documents/index.js';
 import { fieldLabel } from '../../fields/index.js';
 import { useModel } from '../../ui/index.js';
 import { formatValue, type ValueFormat } from '../compare/format-value.js';
-import { isEmptyValue } from './use-copy-from-source.js';
-import { getTextKind, type Proposals } from './use-proposals.js';
+import { findTexts } from './component-texts.js';
+import type { Proposals } from './use-proposals.js';
 
 /** The proposals of a view, and the language that they are in. */
 interface ProposalsProps {
@@ -39,7 +39,8 @@ export function ProposeButton({ attribute, proposals, locale, value }: ProposalO
   const t = useTranslations('assist');
   const localeName = useLocaleName();
   const { isOffered, pending, propose } = proposals;
-  if (!isOffered || getTextKind(attribute) === null || isEmptyValue(value)) return null;
+  const model = useModel();
+  if (!isOffered || findTexts(attribute, value, model).length === 0) return null;
   return (
     <Button
       variant="subtle"

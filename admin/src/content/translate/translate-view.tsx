@@ -20,12 +20,13 @@ import { useUnsavedChanges } from '../edit/unsaved/use-unsaved-changes.js';
 import { useDocumentWrites } from '../edit/use-document-writes.js';
 import { useWriteHotkeys } from '../edit/use-write-hotkeys.js';
 import { WriteFailure } from '../edit/write-failure.js';
+import { findTexts } from './component-texts.js';
 import { ProposalBar } from './proposal-parts.js';
 import classes from './translate.module.css';
 import { TranslateActions } from './translate-actions.js';
 import { TranslateRow } from './translate-row.js';
 import { isEmptyValue, useCopyFromSource } from './use-copy-from-source.js';
-import { getTextKind, useProposals } from './use-proposals.js';
+import { useProposals } from './use-proposals.js';
 
 /** A version that is translated, and the one that it is translated from. */
 export interface TranslateViewProps extends EditViewProps {
@@ -61,7 +62,7 @@ export function TranslateView(props: TranslateViewProps) {
   const attributes = type.attributes.filter(isTranslatable);
   const canCopy = (attribute: Attribute): boolean => permissions.change(attribute);
   const copying = useCopyFromSource({ type, source, locale, form });
-  const proposals = useProposals({ source, sourceLocale, locale });
+  const proposals = useProposals({ type, source, sourceLocale, locale, form });
   const changes = useQuery(sourceChangesQuery(type, readId, sourceLocale, locale)).data ?? null;
   const [showsChanges, setShowsChanges] = useState(true);
   const changed = new Map((changes?.differences ?? []).map(({ attribute, before }) => [attribute, before]));
@@ -134,7 +135,9 @@ export function TranslateView(props: TranslateViewProps) {
               {permissions.save && attributes.length > 0 ? (
                 <ProposalBar
                   proposals={proposals}
-                  findEmpty={() => findEmpty().filter((attribute) => getTextKind(attribute) !== null)}
+                  findEmpty={() =>
+                    findEmpty().filter((attribute) => findTexts(attribute, source[attribute.name], model).length > 0)
+                  }
                 >
                   <Button
                     variant="default"
