@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startOn } from '../../../../../test/security/support/fixture.js';
 import { type AdminFixture, type AdminResponse, openAdminFixture } from '../../../../../test/support/admin-fixture.js';
 
 /* Decision 0071: a live preview reads the draft with values that are not saved; nobody else ever sees these. */
@@ -242,4 +244,32 @@ describe('the live token', () => {
       'Other, saved',
     );
   });
+});
+
+test('a token that one node gave reads unsaved values on another', async () => {
+  const { app } = fixture;
+  const project = join(app.dataDir, '..');
+  const second = await startOn(project, { dataDir: app.dataDir });
+  try {
+    const ask = async (node: Pick<typeof app, 'inject'>, path: string) => {
+      const { status, body } = await node.inject({
+        method: 'GET',
+        url: `/api/${path}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return { status, title: status === 200 ? JSON.parse(body.toString()).data.title : null };
+    };
+    const path = `articles/${article}?status=draft`;
+    const { title } = await ask(second, path);
+    expect(title).toBe((await ask(app, path)).title);
+    expect((await type({ title: 'Typed on the first node' })).status).toBe(204);
+    expect(await ask(app, path)).toEqual({ status: 200, title: 'Typed on the first node' });
+    expect(await ask(second, path)).toEqual({ status: 200, title: 'Typed on the first node' });
+    expect((await type({ title: 'Typed again' })).status).toBe(204);
+    expect(await ask(second, path)).toEqual({ status: 200, title: 'Typed again' });
+    expect((await type(null)).status).toBe(204);
+    expect(await ask(second, path)).toEqual({ status: 200, title });
+  } finally {
+    await second.close();
+  }
 });
