@@ -102,6 +102,23 @@ test('a picture on the clipboard is uploaded and stands where it was pasted', { 
   expect(saved).toMatchObject([paragraph('Before'), { type: 'image', image: { width: 320 } }, paragraph('After')]);
 });
 
+test('an upload that is cancelled leaves an empty line', { timeout: 60_000 }, async () => {
+  const { page } = window;
+  // The request is never answered.
+  await page.route('**/admin/api/media/files', () => undefined);
+  await type('Before');
+  await press('Enter');
+  await copyPicture(page, await aPicture(320, 200));
+  await press('Control+v');
+  await body().getByRole('status').waitFor();
+  await page.getByRole('button', { name: /^Cancel the upload of / }).click();
+  await body().getByRole('status').waitFor({ state: 'detached' });
+  await press('Control+End');
+  await type('After');
+  expect(await save()).toEqual([paragraph('Before'), paragraph(''), paragraph('After')]);
+  await page.unroute('**/admin/api/media/files');
+});
+
 test('text of one line goes into the line, several lines divide it', { timeout: 60_000 }, async () => {
   const { page } = window;
   await type('Hello world');

@@ -79,6 +79,7 @@ describe('two people save one article', patient, () => {
     await write(ada, { Title: 'Foxes of the south' });
     const dialog = conflictIn(ada);
     await dialog.getByText(/^Ben Bly saved it /).waitFor();
+    expect(await ada.page.getByText('All changes saved').count()).toBe(0);
     expect(await draft()).toMatchObject({ title: 'Foxes of the north' });
     expect(await dialog.getByRole('group', { name: 'Mine' }).allTextContents()).toEqual(['Foxes of the south']);
     expect(await dialog.getByRole('group', { name: 'Theirs' }).allTextContents()).toEqual(['Foxes of the north']);
@@ -117,6 +118,22 @@ describe('two people save one article', patient, () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('Title\nFoxes everywhere');
     expect(await page.getByLabel(/^Title/).inputValue()).toBe('Foxes of the west');
     expect(await draft()).toMatchObject({ title: 'Foxes of the west', excerpt: 'Written by Ben.' });
+  });
+
+  test('where nothing was typed, what is not done is not called saved', async () => {
+    await openArticle(ada);
+    await saved(ada);
+    await write(ben, { Title: 'Foxes of the coast' });
+    await saved(ben);
+    await ada.page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = conflictIn(ada);
+    await dialog.waitFor();
+    expect(await ada.page.getByText('All changes saved').count()).toBe(0);
+    await dialog.getByRole('button', { name: 'Use theirs' }).click();
+    await saved(ada);
+    await write(ben, { Title: 'Foxes of the west' });
+    await saved(ben);
+    await openArticle(ada);
   });
 
   test('there is no conflict when the other saved the same values', async () => {

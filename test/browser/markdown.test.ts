@@ -140,6 +140,23 @@ test('a picture is uploaded with a placeholder meanwhile, and typing goes on', {
   await page.unroute('**/admin/api/media/files');
 });
 
+test('an upload that is cancelled takes its placeholder away, and the text stays', { timeout: 60_000 }, async () => {
+  const { page } = window;
+  await copyPicture(page, await aPicture(320, 200));
+  // The request is never answered.
+  await page.route('**/admin/api/media/files', () => undefined);
+  await type('before ');
+  await press('Control+v');
+  await expect.poll(() => body().inputValue()).toMatch(/Uploading/);
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('button', { name: /^Cancel the upload of / }).click();
+  await expect.poll(() => body().inputValue()).toBe('before ');
+  await page.getByRole('button', { name: /^Cancel the upload of / }).waitFor({ state: 'detached' });
+  await page.locator(':focus').and(body()).waitFor();
+  expect(await page.getByText('could not be uploaded').count()).toBe(0);
+  await page.unroute('**/admin/api/media/files');
+});
+
 test('the preview stands beside the text where there is room', { timeout: 60_000 }, async () => {
   const { page } = window;
   const field = page.locator('[data-field="body"]');

@@ -47,6 +47,21 @@ describe.each([1440, 390])('%d pixels wide', (width) => {
     expect([watch.troubles, watch.strangers]).toEqual([[], []]);
   });
 
+  test('what is said for a moment stands at the left', async () => {
+    const { page } = window;
+    await openFromTheRight(window, `/content/articles/${article}`);
+    await page.getByRole('textbox', { name: /^Title/ }).fill(`Changed at ${width}`);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const toast = page.locator('.mantine-Notification-root').first();
+    await toast.waitFor();
+    await expect
+      .poll(async () => {
+        const box = await toast.boundingBox();
+        return box !== null && box.x >= 0 && (width < 600 || box.x + box.width < width / 2);
+      })
+      .toBe(true);
+  });
+
   test('the navigation stands at the right', async () => {
     const { page } = window;
     await openFromTheRight(window, '/media');

@@ -116,3 +116,17 @@ test('what changed in the source since is marked word by word', async () => {
   expect(await title.innerText()).toBe('The quick red fox');
   expect(await wrongs(window)).toEqual([]);
 });
+
+test('what the overview counts is opened in the list', async () => {
+  const { page } = window;
+  await page.goto(`${fixture.base}/admin/translations`);
+  await page.getByRole('link', { name: /Missing: Article, German/ }).click();
+  const drawer = page.getByRole('dialog');
+  const titles = await drawer.getByRole('list').getByRole('link').allTextContents();
+  expect(titles.length).toBeGreaterThan(0);
+  expect(await wrongs(window)).toEqual([]);
+  await drawer.getByRole('link', { name: /in the list$/ }).click();
+  await page.waitForURL(/filters/);
+  for (const title of titles) await page.getByRole('table').getByRole('link', { name: title }).waitFor();
+  await page.getByText(titles.length === 1 ? '1 document' : `${titles.length} documents`, { exact: true }).waitFor();
+});

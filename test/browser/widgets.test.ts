@@ -54,6 +54,8 @@ test('relations are found by typing, made in place, put in order, and taken away
   await page.getByRole('textbox', { name: 'Story' }).waitFor();
   await page.getByLabel(/^Name/).fill('Oak bench');
   await page.getByRole('combobox', { name: 'Maker: find in Author' }).fill('mirj');
+  await page.getByRole('option', { name: 'Mirjam Okafor' }).waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
   await page.getByRole('option', { name: 'Mirjam Okafor' }).click();
   await page.getByRole('list', { name: 'Maker' }).getByRole('link', { name: 'Mirjam Okafor' }).waitFor();
 

@@ -96,7 +96,8 @@ export const theme = createTheme({
     ModalHeader: ModalHeader.extend({ defaultProps: { role: 'presentation' } }),
     Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
     // Lists that are open stay open to the eye, wherever the page beneath them moves.
-    Combobox: Combobox.extend({ defaultProps: { hideDetached: false } }),
+    // Lists to choose from belong to a landmark, like the field that opens them.
+    Combobox: Combobox.extend({ defaultProps: { hideDetached: false, portalProps: { target: 'main' } } }),
     Menu: Menu.extend({ defaultProps: { hideDetached: false } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right', allowDeselect: false } }),
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),

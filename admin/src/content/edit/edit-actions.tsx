@@ -43,6 +43,8 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
   const { isWriting } = writes;
   const canWrite = permissions.save || permissions.publish;
   const statusKey = !canWrite ? 'readOnlyState' : isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved';
+  // Nothing is saved while somebody else's version is in the way.
+  const isSettled = writes.conflicts.open === null || statusKey !== 'allSaved';
 
   function duplicate(): void {
     const search = { ...(locale === null ? {} : { locale }), ...(documentId === null ? {} : { from: documentId }) };
@@ -58,7 +60,7 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
       <Stack gap="sm">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" c="dimmed" role="status">
-            {t(statusKey)}
+            {isSettled ? t(statusKey) : ''}
           </Text>
           <MoreMenu
             permissions={permissions}

@@ -210,6 +210,18 @@ function UntranslatedList({ type, locale, state }: UntranslatedListProps) {
                 </li>
               ))}
             </ul>
+            {total > 0 && type.kind === 'collectionType' ? (
+              <TextLink
+                to="/content/$apiId"
+                params={{ apiId }}
+                search={{ locale: source, filters: [{ field: `$${state}`, operator: '$eq', value: locale }] }}
+                size="sm"
+                display="block"
+                mt="md"
+              >
+                {t('overview.asList', { count: total })}
+              </TextLink>
+            ) : null}
             {documents.length < total ? (
               <Text size="xs" c="dimmed" mt="sm">
                 {t('overview.listMore', { count: documents.length, total })}

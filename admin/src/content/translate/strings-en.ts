@@ -59,5 +59,6 @@ export const translateStrings = {
     listTitle: '{type} in {locale}: {state}',
     listMore: 'The first {count, number} of {total, number} are listed.',
     listNone: 'Nothing left to translate here.',
+    asList: '{count, plural, one {Open it in the list} other {Open all # in the list}}',
   },
 } as const;

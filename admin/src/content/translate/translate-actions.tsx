@@ -62,7 +62,9 @@ export function TranslateActions(props: TranslateActionsProps) {
       <UntranslatedLinks type={type} documentId={documentId} locale={locale} sourceLocale={sourceLocale} />
       <Group gap="xs">
         <Text size="sm" c="dimmed" role="status">
-          {edit(isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved')}
+          {isDirty || writes.conflicts.open === null
+            ? edit(isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved')
+            : ''}
         </Text>
         {permissions.save ? (
           <ExplainedButton

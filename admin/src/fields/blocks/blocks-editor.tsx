@@ -5,7 +5,7 @@ import { Slate, withReact } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { toastError } from '../../ui/index.js';
 import { isEqualValue } from '../is-equal-value.js';
-import { usePictureUpload } from '../writing/use-picture-upload.js';
+import { type PictureUpload, type UploadPicture, usePictureUpload } from '../writing/use-picture-upload.js';
 import { fromBlockTree, toBlockTree } from './block-tree.js';
 import type { BlockEditor } from './block-types.js';
 import { BlocksFrame } from './blocks-frame.js';
@@ -25,7 +25,8 @@ export interface BlocksEditorProps {
 
 /** Writes rich text: lines of several kinds, lists, links, pictures, and marks. What somebody else changes replaces what is shown. */
 export function BlocksEditor({ value, onChange, ...frame }: BlocksEditorProps) {
-  const editor = useBlockEditor();
+  const pictures = usePictureUpload();
+  const editor = useBlockEditor(pictures.upload);
   const [initialTree] = useState<Descendant[]>(() => toBlockTree(value));
   // The last emitted value: a different value comes from outside.
   const lastEmitted = useRef(value);
@@ -61,13 +62,21 @@ export function BlocksEditor({ value, onChange, ...frame }: BlocksEditorProps) {
   );
 
   return (
-    <EditorView editor={editor} initialTree={initialTree} onChange={handleChange} {...frame} onBlur={handleBlur} />
+    <EditorView
+      editor={editor}
+      initialTree={initialTree}
+      onChange={handleChange}
+      {...frame}
+      pictures={pictures}
+      onBlur={handleBlur}
+    />
   );
 }
 
 interface EditorViewProps extends Omit<BlocksEditorProps, 'value' | 'onChange'> {
   readonly editor: BlockEditor;
   readonly initialTree: Descendant[];
+  readonly pictures: PictureUpload;
   readonly onChange: (tree: Descendant[]) => void;
 }
 
@@ -83,10 +92,9 @@ const EditorView = memo(function EditorView({ editor, initialTree, onChange, ...
 /** Blocks are drawn in groups, of which a key reaches one. */
 const blocksPerGroup = 40;
 
-function useBlockEditor(): BlockEditor {
+function useBlockEditor(upload: UploadPicture): BlockEditor {
   const t = useTranslations('fields.writing');
   const common = useTranslations('ui');
-  const { upload } = usePictureUpload();
   const options = useRef<PasteOptions>(null);
   options.current = {
     upload,

@@ -12,6 +12,8 @@ import { useTranslations } from 'use-intl';
 import { FilePicker } from '../../media/index.js';
 import { hasSettingsPermission, useMe } from '../../ui/index.js';
 import { LinkForm } from '../writing/link-form.js';
+import { RunningUploads } from '../writing/running-uploads.js';
+import type { PictureUpload } from '../writing/use-picture-upload.js';
 import { BlockElementView } from './block-element.js';
 import { applyBlockKind } from './block-kinds.js';
 import { BlockLeafView } from './block-leaf.js';
@@ -28,6 +30,7 @@ import { useSlashMenu } from './use-slash-menu.js';
 export interface BlocksFrameProps {
   readonly editor: BlockEditor;
   readonly name: string;
+  readonly pictures: PictureUpload;
   readonly onBlur: () => void;
   readonly readOnly: boolean;
   readonly invalid: boolean;
@@ -42,7 +45,7 @@ const renderPlaceholder = ({ attributes: { style, ...attributes }, children }: R
 );
 
 /** The text itself with its tools: keys, the menu of a slash, and the dialogs that tools open. */
-export function BlocksFrame({ editor, name, onBlur, readOnly, invalid }: BlocksFrameProps) {
+export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid }: BlocksFrameProps) {
   const t = useTranslations('fields.blocks');
   const me = useMe();
   const menuId = useId();
@@ -84,6 +87,7 @@ export function BlocksFrame({ editor, name, onBlur, readOnly, invalid }: BlocksF
     <div className={classes.place} ref={frame}>
       <div className={classes.frame} data-invalid={invalid}>
         {readOnly ? null : <BlocksToolbar editor={editor} onLink={openLink} onPicture={onPicture} />}
+        <RunningUploads pictures={pictures} onCancel={() => ReactEditor.focus(editor)} />
         <Editable
           className={classes.text}
           aria-label={name}

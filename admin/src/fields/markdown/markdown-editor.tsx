@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { FilePicker } from '../../media/index.js';
 import { hasSettingsPermission, useMe } from '../../ui/index.js';
 import { LinkForm } from '../writing/link-form.js';
+import { RunningUploads } from '../writing/running-uploads.js';
 import { readSelection } from './apply-edit.js';
 import { DocumentLinkDialog } from './document-link-dialog.js';
 import classes from './markdown-editor.module.css';
@@ -76,6 +77,7 @@ export function MarkdownEditor({ name, text, input, readOnly, invalid, children 
         {readOnly || view === 'preview' ? null : <MarkdownToolbar name={name} commands={commands} />}
         <ViewSwitch name={name} current={view} canSplit={canSplit} onViewChange={setView} />
       </div>
+      <RunningUploads pictures={handlers.pictures} onCancel={() => input.current?.focus()} />
       <div className={classes.panes} data-view={view}>
         <div className={classes.text} hidden={view === 'preview'} {...(readOnly ? {} : eventHandlers(handlers))}>
           {children}

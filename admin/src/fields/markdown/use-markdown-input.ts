@@ -7,12 +7,13 @@ import { htmlToBlocks } from '../paste/html-to-blocks.js';
 import { parseHtml } from '../paste/parse-html.js';
 import { isPlainText, type PastedPicture } from '../paste/pasted-block.js';
 import { fileFromDataUrl, picturesOf } from '../writing/picture-files.js';
-import { usePictureUpload } from '../writing/use-picture-upload.js';
+import { type PictureUpload, usePictureUpload } from '../writing/use-picture-upload.js';
 import { applyEdit, readSelection, replaceWords } from './apply-edit.js';
 import { continueLine, insertBlocks, insertText, isInCode, type TextEdit, type TextSelection } from './text-edits.js';
 
 /** What keys, pasting and dropping do in a Markdown text. */
 export interface MarkdownInput {
+  readonly pictures: PictureUpload;
   readonly edit: (change: (selection: TextSelection) => TextEdit | null) => boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
@@ -34,7 +35,7 @@ export function useMarkdownInput(
 ): MarkdownInput {
   const t = useTranslations('fields.writing');
   const common = useTranslations('ui');
-  const { upload } = usePictureUpload();
+  const pictures = usePictureUpload();
 
   const edit = useCallback<MarkdownInput['edit']>(
     (change) => {
@@ -50,7 +51,7 @@ export function useMarkdownInput(
   function startUpload(file: File, alternativeText: string): string {
     lastUpload += 1;
     const placeholder = `![${t('uploading', { name: file.name.replace(/[[\]\\]/g, ' ') })}](#${lastUpload})`;
-    void upload(file, alternativeText).then((stored) => {
+    void pictures.upload(file, alternativeText).then((stored) => {
       if (input.current === null) return;
       replaceWords(input.current, placeholder, stored === null ? '' : pictureMarkdown(stored));
     });
@@ -60,10 +61,10 @@ export function useMarkdownInput(
   /** Takes the files of a clipboard or a drop; returns whether there were any. */
   function insertFiles(data: DataTransfer): boolean {
     if (data.files.length === 0) return false;
-    const pictures = picturesOf(data);
-    const skipped = data.files.length - pictures.length;
+    const found = picturesOf(data);
+    const skipped = data.files.length - found.length;
     if (skipped > 0) toastError(t('filesSkipped', { count: skipped }), common('close'));
-    const markdown = pictures.map((file) => startUpload(file, '')).join('\n\n');
+    const markdown = found.map((file) => startUpload(file, '')).join('\n\n');
     if (markdown !== '') edit((selection) => insertText(selection, markdown));
     return true;
   }
@@ -82,6 +83,7 @@ export function useMarkdownInput(
   }
 
   return {
+    pictures,
     edit,
     onKeyDown: (event) => {
       if (event.nativeEvent.isComposing || event.altKey) return;

@@ -21,6 +21,7 @@ export const writingStrings = {
     searching: 'Searching …',
   },
   uploading: 'Uploading {name} …',
+  cancelUpload: 'Cancel the upload of {name}',
   uploadFailed: '{name} could not be uploaded. {reason}',
   uploadForbidden: 'Your role may not add files to the library.',
   picturesSkipped:

@@ -62,5 +62,6 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     listTitle: '{type} auf {locale}: {state}',
     listMore: 'Gezeigt werden die ersten {count, number} von {total, number}.',
     listNone: 'Hier ist nichts mehr zu übersetzen.',
+    asList: '{count, plural, one {In der Liste öffnen} other {Alle # in der Liste öffnen}}',
   },
 };

@@ -23,6 +23,7 @@ export const writing: TranslationKeys<typeof writingStrings> = {
     searching: 'Suche läuft …',
   },
   uploading: '{name} wird hochgeladen …',
+  cancelUpload: 'Hochladen von {name} abbrechen',
   uploadFailed: '{name} konnte nicht hochgeladen werden. {reason}',
   uploadForbidden: 'Ihre Rolle darf der Mediathek keine Dateien hinzufügen.',
   picturesSkipped:

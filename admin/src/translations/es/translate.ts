@@ -61,5 +61,6 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     listTitle: '{type} en {locale}: {state}',
     listMore: 'Se muestran los primeros {count, number} de {total, number}.',
     listNone: 'Aquí no queda nada por traducir.',
+    asList: '{count, plural, one {Abrir en la lista} other {Abrir los # en la lista}}',
   },
 };

@@ -23,6 +23,7 @@ export const writing: TranslationKeys<typeof writingStrings> = {
     searching: 'Buscando…',
   },
   uploading: 'Subiendo {name}…',
+  cancelUpload: 'Cancelar la subida de {name}',
   uploadFailed: 'No se pudo subir {name}. {reason}',
   uploadForbidden: 'Su rol no puede añadir archivos a la biblioteca.',
   picturesSkipped:

@@ -62,5 +62,6 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     listTitle: '{type} en {locale} : {state}',
     listMore: 'Les {count, number} premiers sur {total, number} sont affichés.',
     listNone: 'Plus rien à traduire ici.',
+    asList: '{count, plural, one {Ouvrir dans la liste} other {Ouvrir les # dans la liste}}',
   },
 };

@@ -23,6 +23,7 @@ export const writing: TranslationKeys<typeof writingStrings> = {
     searching: 'Recherche …',
   },
   uploading: 'Téléversement de {name} …',
+  cancelUpload: 'Annuler le téléversement de {name}',
   uploadFailed: '{name} n’a pas pu être téléversé. {reason}',
   uploadForbidden: 'Votre rôle ne peut pas ajouter de fichiers à la bibliothèque.',
   picturesSkipped:

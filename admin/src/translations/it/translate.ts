@@ -63,5 +63,6 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     listTitle: '{type} in {locale}: {state}',
     listMore: 'Sono elencati i primi {count, number} di {total, number}.',
     listNone: 'Qui non resta nulla da tradurre.',
+    asList: '{count, plural, one {Apri nell’elenco} other {Apri tutti i # nell’elenco}}',
   },
 };

@@ -23,6 +23,7 @@ export const writing: TranslationKeys<typeof writingStrings> = {
     searching: 'Ricerca…',
   },
   uploading: 'Caricamento di {name}…',
+  cancelUpload: 'Annulla il caricamento di {name}',
   uploadFailed: 'Non è stato possibile caricare {name}. {reason}',
   uploadForbidden: 'Il ruolo attuale non può aggiungere file alla libreria.',
   picturesSkipped:

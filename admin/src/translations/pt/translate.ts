@@ -61,5 +61,6 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     listTitle: '{type} em {locale}: {state}',
     listMore: 'São mostrados os primeiros {count, number} de {total, number}.',
     listNone: 'Não resta nada a traduzir aqui.',
+    asList: '{count, plural, one {Abrir na lista} other {Abrir os # na lista}}',
   },
 };

@@ -23,6 +23,7 @@ export const writing: TranslationKeys<typeof writingStrings> = {
     searching: 'Buscando…',
   },
   uploading: 'Enviando {name}…',
+  cancelUpload: 'Cancelar o envio de {name}',
   uploadFailed: 'Não foi possível enviar {name}. {reason}',
   uploadForbidden: 'Sua função não pode adicionar arquivos à biblioteca.',
   picturesSkipped:
