@@ -37,6 +37,34 @@ describe('blocks', () => {
     expect(JSON.stringify(rebuild(shout(texts)))).toBe(expected);
   });
 
+  test('of tables, callouts and links to documents the texts are sent, and their structure stays', () => {
+    const cell = (text: string) => ({ type: 'table-cell', header: true, children: [{ type: 'text', text }] });
+    const value = [
+      { type: 'table', children: [{ type: 'table-row', children: [cell('Port'), cell('7:12')] }] },
+      {
+        type: 'callout',
+        tone: 'info',
+        children: [
+          { type: 'text', text: 'Mind ' },
+          {
+            type: 'document-link',
+            contentType: 'api::page.page',
+            documentId: 'a1',
+            children: [{ type: 'text', text: 'the tide' }],
+          },
+        ],
+      },
+      { type: 'embed', url: 'https://video.example/1', title: 'The pier', children: [{ type: 'text', text: '' }] },
+    ];
+    const { texts, rebuild } = takeApart({ kind: 'blocks', value });
+    expect(texts).toEqual(['Port', 'Mind', 'the tide']);
+    const expected = JSON.stringify(value)
+      .replace('Port', 'PORT')
+      .replace('Mind', 'MIND')
+      .replace('the tide', 'THE TIDE');
+    expect(JSON.stringify(rebuild(shout(texts)))).toBe(expected);
+  });
+
   test('nesting has a limit', () => {
     let node: unknown = { type: 'text', text: 'deep' };
     for (let level = 0; level < 5_000; level++) node = { type: 'list', children: [node] };

@@ -9,6 +9,7 @@ export type {
   Stored,
   Strictness,
 } from './attributes/attribute-type.js';
+export { type BlockKind, blockKinds, calloutTones, getBlockKinds } from './attributes/block-kinds.js';
 export { convertStoredValue, findConversion, getConversionRefusal } from './attributes/convert-value.js';
 export { compareDecimals, parseExactDecimal } from './attributes/exact-decimal.js';
 export { attributeTypes, type ScalarType, type ScalarTypeName } from './attributes/index.js';

@@ -86,6 +86,8 @@ export interface AttributeType<N extends string = string> {
   readonly canBeTitle?: boolean;
   /** The options of the type in addition to those of all attributes; anything else is a mistake in the definition. */
   readonly options: OptionTable;
+  /** Options that Strapi does not have, which stand under `pluginOptions.octavo`; absent: none. */
+  readonly extensionOptions?: OptionTable;
   /** Checks the options of a definition, one by one and against each other; returns one sentence per mistake, the option's name first. */
   checkOptions(options: Readonly<Record<string, unknown>>): readonly string[];
   /** A filter operand from the query string (one entry of it). Never throws. */

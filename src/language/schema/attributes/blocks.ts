@@ -1,6 +1,8 @@
 import { type Json, violation } from '../../../foundations/core/index.js';
-import type { AttributeType, JsonSchema, ParsedInput } from './attribute-type.js';
-import { findBlockError } from './block-nodes.js';
+import type { AttributeOptions, AttributeType, ParsedInput } from './attribute-type.js';
+import { type BlockKind, blockOptions, getBlockKinds } from './block-kinds.js';
+import { createBlockCheck } from './block-nodes.js';
+import { blocksSchema } from './block-schema.js';
 import { convertJson, createConversions } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToBlocks } from './json-conversions.js';
@@ -17,20 +19,6 @@ const sampleList: Json = {
   ],
 };
 
-const blockSchema: JsonSchema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['type', 'children'],
-    properties: {
-      type: { type: 'string', enum: ['paragraph', 'heading', 'list', 'quote', 'code', 'image'] },
-      children: { type: 'array', minItems: 1, items: { type: 'object' } },
-    },
-    additionalProperties: true,
-  },
-  examples: [[sampleParagraph]],
-};
-
 /** Rich text as an array of blocks (contract, "Attribute types returned by default"). Anything but an array is refused rather than dropped. */
 export const blocksType: AttributeType<'blocks'> = {
   ...jsonBase,
@@ -39,11 +27,23 @@ export const blocksType: AttributeType<'blocks'> = {
   convertsAs: 'blocks',
   parseInput: parseBlocks,
   parseInPortions: parseBlocksInPortions,
-  conversions: createConversions([['json', 'array'], convertJson(parseBlocks)], [['text'], textToBlocks]),
+  extensionOptions: blockOptions,
+  conversions: createConversions(
+    [
+      ['json', 'array'],
+      (value, attribute) => convertJson((parsed) => parseBlocks(parsed, attribute))(value, attribute),
+    ],
+    [['text'], textToBlocks],
+  ),
   conversionSources: 'texts (a paragraph per line), and JSON that spells blocks',
-  jsonSchema: () => blockSchema,
-  inputSchema: () => blockSchema,
-  tsType: () => '{ type: string; children: unknown[]; [key: string]: unknown }[]',
+  jsonSchema: (attribute) => blocksSchema(getBlockKinds(attribute)),
+  inputSchema: (attribute) => blocksSchema(getBlockKinds(attribute)),
+  tsType(attribute) {
+    const kinds = getBlockKinds(attribute).map((kind) => `'${kind}'`);
+    return kinds.length === 0
+      ? '{ type: string; children: unknown[]; [key: string]: unknown }[]'
+      : `RichTextBlock<${kinds.join(' | ')}>[]`;
+  },
   samples: {
     accepted: [
       { input: [], output: [] },
@@ -63,12 +63,15 @@ export const blocksType: AttributeType<'blocks'> = {
   },
 };
 
-function parseBlocks(value: unknown): ParsedInput<string> {
-  return Array.isArray(value) ? checkBlocks(value, parseJsonInput(value)) : notBlocks(value);
+/** The checks by kinds: one for each combination that a model has. */
+const checks = new Map<string, (node: unknown) => string | null>();
+
+function parseBlocks(value: unknown, attribute: AttributeOptions): ParsedInput<string> {
+  return Array.isArray(value) ? checkBlocks(value, parseJsonInput(value), attribute) : notBlocks(value);
 }
 
-async function parseBlocksInPortions(value: unknown): Promise<ParsedInput<string>> {
-  return Array.isArray(value) ? checkBlocks(value, await parseJsonInPortions(value)) : notBlocks(value);
+async function parseBlocksInPortions(value: unknown, attribute: AttributeOptions): Promise<ParsedInput<string>> {
+  return Array.isArray(value) ? checkBlocks(value, await parseJsonInPortions(value), attribute) : notBlocks(value);
 }
 
 function notBlocks(value: unknown): ParsedInput<string> {
@@ -76,11 +79,31 @@ function notBlocks(value: unknown): ParsedInput<string> {
 }
 
 /** `parsed`: the JSON text of the blocks; its error is returned first, so that their depth is limited here. */
-function checkBlocks(blocks: readonly unknown[], parsed: ParsedInput<string>): ParsedInput<string> {
+function checkBlocks(
+  blocks: readonly unknown[],
+  parsed: ParsedInput<string>,
+  attribute: AttributeOptions,
+): ParsedInput<string> {
   if (!parsed.ok) return parsed;
-  for (const block of blocks) {
-    const wrong = findBlockError(block);
-    if (wrong !== null) return { ok: false, ...violation('blocks', wrong) };
+  const check = getCheck(getBlockKinds(attribute));
+  for (const [index, block] of blocks.entries()) {
+    const wrong = check(block);
+    if (wrong !== null) {
+      return {
+        ok: false,
+        ...violation(
+          'blocks',
+          wrong.replace('$path', () => `$path.${index}`),
+        ),
+      };
+    }
   }
   return parsed;
+}
+
+function getCheck(kinds: readonly BlockKind[]): (node: unknown) => string | null {
+  const key = kinds.join();
+  const check = checks.get(key) ?? createBlockCheck(kinds);
+  checks.set(key, check);
+  return check;
 }

@@ -9,7 +9,11 @@ import { getRecordedAttribute } from './recorded-lookup.js';
 import type { AttributeRef, EnumerationChange, FactChange, IndexChange } from './types.js';
 
 /** Facts that do not affect values. */
-const neutralFacts: ReadonlySet<string> = new Set(['options.enumName', 'options.targetField', 'options.options', 'as']);
+const neutralFacts: ReadonlySet<string> = new Set([
+  ...['options.enumName', 'options.targetField', 'options.options', 'as'],
+  // Blocks of a kind that is no longer allowed stay until the value is written again.
+  'options.blocks',
+]);
 
 /** Assesses a changed fact of an attribute that stays in its shape under its name. */
 export function assessFact(change: FactChange, models: ModelPair): ChangeAssessment {

@@ -150,16 +150,20 @@ export function readLocalized(object: Readonly<Record<string, unknown>>, report:
 
 /**
  * Parses `pluginOptions.octavo.id` of a content type, component or attribute, which identifies it when its name changes. null where it
- * is absent or invalid (reported).
+ * is absent or invalid (reported). `otherKeys`: what may stand beside it and the view.
  */
-export function readId(object: Readonly<Record<string, unknown>>, report: ReportDiagnostic): string | null {
+export function readId(
+  object: Readonly<Record<string, unknown>>,
+  report: ReportDiagnostic,
+  otherKeys: readonly string[] = [],
+): string | null {
   const { octavo } = readObject(object, 'pluginOptions', report);
   if (octavo === undefined) return null;
   if (!isObject(octavo)) {
     report('pluginOptions.octavo', `${describeValue(octavo)} – write { "id": …, "view": … }`);
     return null;
   }
-  checkKeys(octavo, ['id', 'view'], 'pluginOptions.octavo', report);
+  checkKeys(octavo, ['id', 'view', ...otherKeys], 'pluginOptions.octavo', report);
   const { id } = octavo;
   if (id === undefined) return null;
   if (typeof id === 'string' && idPattern.test(id)) return id;

@@ -1,5 +1,5 @@
 import { isObject } from '../../../foundations/core/index.js';
-import { attributeTypes } from '../attributes/index.js';
+import { attributeTypes, type ScalarType } from '../attributes/index.js';
 import type { NestedTypeName } from '../attributes/nested-types.js';
 import type { Attribute } from '../types.js';
 import type { AttributeDefinition, DefinitionHeaders } from './attribute-source.js';
@@ -43,11 +43,10 @@ export function parseAttributes(header: DefinitionHeader, headers: DefinitionHea
 
 function parseAttribute(definition: AttributeDefinition, headers: DefinitionHeaders): Attribute | null {
   const { customField } = definition.raw;
-  const type =
-    definition.raw.type === 'customField' ? (findStoredType(customField) ?? 'customField') : definition.raw.type;
+  const type = readTypeName(definition.raw);
+  const scalar = findScalarType(definition.raw);
+  if (scalar !== undefined) return parseScalarDefinition(definition, scalar);
   if (typeof type === 'string') {
-    const scalar = attributeTypes.get(type);
-    if (scalar !== undefined) return parseScalarDefinition(definition, scalar);
     const parse = parsers.get(type);
     if (parse !== undefined) return parse(definition, headers);
   }
@@ -58,6 +57,15 @@ function parseAttribute(definition: AttributeDefinition, headers: DefinitionHead
   const typeNames = [...attributeTypes.keys(), ...parsers.keys()];
   definition.report('type', `${describeValue(type)}, which is no attribute type – ${suggestChoice(type, typeNames)}`);
   return null;
+}
+
+function readTypeName({ type, customField }: Readonly<Record<string, unknown>>): unknown {
+  return type === 'customField' ? (findStoredType(customField) ?? 'customField') : type;
+}
+
+function findScalarType(raw: Readonly<Record<string, unknown>>): ScalarType | undefined {
+  const type = readTypeName(raw);
+  return typeof type === 'string' ? attributeTypes.get(type) : undefined;
 }
 
 /** Whether `options.privateAttributes` of the content type or component names the attribute. */
@@ -85,7 +93,7 @@ function readSharedOptions(
   const localized = readLocalized(raw, report) || raw.type === 'relation';
   const base = {
     name,
-    id: readId(raw, report),
+    id: readId(raw, report, Object.keys(findScalarType(raw)?.extensionOptions ?? {})),
     required: readBoolean(raw, 'required', '', report),
     private: readBoolean(raw, 'private', '', report) || isPrivateByOptions(header, name),
     localized: header.is === 'contentType' && header.localized && localized,

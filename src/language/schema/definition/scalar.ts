@@ -1,4 +1,4 @@
-import type { Json } from '../../../foundations/core/index.js';
+import { isObject, type Json } from '../../../foundations/core/index.js';
 import type { ScalarType } from '../attributes/index.js';
 import type { AttributeIndex, ScalarAttribute } from '../types.js';
 import { type AttributeDefinition, checkOptionNames } from './attribute-source.js';
@@ -14,6 +14,7 @@ export function parseScalarDefinition(
   checkOptionNames(raw, ['unique', 'index', ...optionNames], report);
   const options = pick(raw, optionNames);
   for (const sentence of type.checkOptions(options)) report('', sentence);
+  const extensionOptions = readExtensionOptions(raw, type, report);
   const unique = readBoolean(raw, 'unique', '', report);
   if (unique && type.unique === 'never')
     report('unique', `is true, but ${type.name} values are never unique – remove it`);
@@ -28,9 +29,25 @@ export function parseScalarDefinition(
     type,
     unique: type.unique === 'always' || (unique && type.unique === 'optional'),
     index,
-    options: otherOptions as Readonly<Record<string, Json>>,
+    options: { ...otherOptions, ...extensionOptions } as Readonly<Record<string, Json>>,
     default: defaultValue === null ? undefined : (defaultValue as Json | undefined),
   };
+}
+
+/** Parses the options of a type under `pluginOptions.octavo`, without those that are invalid. */
+function readExtensionOptions(
+  { pluginOptions }: Readonly<Record<string, unknown>>,
+  { extensionOptions = {} }: ScalarType,
+  report: ReportDiagnostic,
+): Readonly<Record<string, unknown>> {
+  const octavo = isObject(pluginOptions) && isObject(pluginOptions.octavo) ? pluginOptions.octavo : {};
+  const options = pick(octavo, Object.keys(extensionOptions));
+  const valid = Object.entries(options).filter(([name, value]) => {
+    const problem = extensionOptions[name]?.check(value) ?? null;
+    if (problem !== null) report(`pluginOptions.octavo.${name}`, problem);
+    return problem === null;
+  });
+  return Object.fromEntries(valid);
 }
 
 /** Parses `index`; false, with a mistake reported, where the type does not support it. */

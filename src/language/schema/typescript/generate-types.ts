@@ -1,5 +1,11 @@
-import type { ContentType, Snapshot } from '../index.js';
-import { getTypeName, stringLiteralType, type TypeNamesByUid, unionType } from './attribute-types.js';
+import { type ContentType, getBlockKinds, type Snapshot } from '../index.js';
+import {
+  getTypeName,
+  listVisibleAttributes,
+  stringLiteralType,
+  type TypeNamesByUid,
+  unionType,
+} from './attribute-types.js';
 import { printShapeInterfaces } from './shape-interfaces.js';
 import { createTypeNames, sortByUid } from './type-names.js';
 
@@ -16,6 +22,7 @@ export function generateTypes(snapshot: Snapshot): string {
     fileHeader,
     `/** The locales that there are. */\nexport type Locale = ${unionType(snapshot.locales.map(stringLiteralType))};`,
     referenceTypes,
+    ...(hasBlockKinds(snapshot) ? [blockTypes] : []),
     ...[...contentTypes, ...components].map(([, shape]) => printShapeInterfaces(shape, names)),
     printShapesByUid('DocumentShapes', 'content types', contentTypes, names),
     printShapesByUid('ComponentShapes', 'components', components, names),
@@ -48,6 +55,50 @@ export type ManyReferences<R = Reference> =
   | { connect?: (R | (Extract<R, object> & { position: Position<R> }))[]; disconnect?: R[] };
 /** Where a connected document goes. */
 export type Position<R = Reference> = { before: R } | { after: R } | { start: true } | { end: true };`;
+
+const blockTypes = `/** A block of rich text; \`K\`: the additional kinds that its attribute allows. */
+export type RichTextBlock<K> =
+  | { type: 'paragraph' | 'quote'; children: RichTextInline<K>[] }
+  | { type: 'heading'; level: 1 | 2 | 3 | 4 | 5 | 6; children: RichTextInline<K>[] }
+  | RichTextList<K>
+  | { type: 'code'; language?: string | null; children: RichTextString[] }
+  | { type: 'image'; image: RichTextImage; children: RichTextInline<K>[] }
+  | ('table' extends K ? RichTextTable<K> : never)
+  | ('callout' extends K ? { type: 'callout'; tone: RichTextTone; children: RichTextInline<K>[] } : never)
+  | ('embed' extends K ? { type: 'embed'; url: string; title: string; children: RichTextString[] } : never);
+export type RichTextList<K> = {
+  type: 'list';
+  format: 'ordered' | 'unordered';
+  children: ({ type: 'list-item'; children: RichTextInline<K>[] } | RichTextList<K>)[];
+};
+export type RichTextTable<K> = { type: 'table'; children: { type: 'table-row'; children: RichTextCell<K>[] }[] };
+export type RichTextCell<K> = { type: 'table-cell'; header?: boolean; children: RichTextInline<K>[] };
+export type RichTextTone = 'info' | 'success' | 'warning' | 'danger';
+/** What stands in a line. */
+export type RichTextInline<K> =
+  | RichTextString
+  | { type: 'link'; url: string; children: RichTextString[] }
+  | ('document-link' extends K
+      ? { type: 'document-link'; contentType: string; documentId: string; children: RichTextString[] }
+      : never);
+export type RichTextString = {
+  type: 'text';
+  text: string;
+  bold?: boolean;
+  italic?: boolean;
+  underline?: boolean;
+  strikethrough?: boolean;
+  code?: boolean;
+};
+/** The file of a picture, as it was when the picture was inserted. */
+export type RichTextImage = { url: string; name: string; width: number; height: number; [key: string]: unknown };`;
+
+function hasBlockKinds({ contentTypes, components }: Snapshot): boolean {
+  const attributes = [...contentTypes.values(), ...components.values()].flatMap((shape) =>
+    listVisibleAttributes(shape),
+  );
+  return attributes.some((attribute) => attribute.storage === 'column' && getBlockKinds(attribute).length > 0);
+}
 
 function printShapesByUid(
   name: string,

@@ -16,6 +16,16 @@ const reservedNames = [
   'OneReference',
   'Position',
   'ReferenceObject',
+  ...[
+    'RichTextBlock',
+    'RichTextCell',
+    'RichTextImage',
+    'RichTextInline',
+    'RichTextList',
+    'RichTextString',
+    'RichTextTable',
+  ],
+  'RichTextTone',
 ];
 
 /** Built-in content types have fixed names, so that a content type of the project may be called `file`. */
