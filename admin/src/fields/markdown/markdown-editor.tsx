@@ -4,10 +4,10 @@ import { lazy, memo, type ReactNode, type RefObject, Suspense, useMemo, useState
 import { useTranslations } from 'use-intl';
 import { FilePicker } from '../../media/index.js';
 import { hasSettingsPermission, useMe } from '../../ui/index.js';
+import { DocumentLinkDialog } from '../writing/document-link-dialog.js';
 import { LinkForm } from '../writing/link-form.js';
 import { RunningUploads } from '../writing/running-uploads.js';
 import { readSelection } from './apply-edit.js';
-import { DocumentLinkDialog } from './document-link-dialog.js';
 import classes from './markdown-editor.module.css';
 import { type MarkdownCommands, MarkdownToolbar, markdownHotkeys } from './markdown-toolbar.js';
 import { insertText, toggleAround, toggleCode, toggleLines } from './text-edits.js';
