@@ -200,6 +200,8 @@ export const builderStrings = {
     allowedTypes: 'Allowed file types',
     allowedTypesHint: 'Others cannot be selected',
     files: { images: 'Images', videos: 'Videos', audios: 'Audio', files: 'Other files' },
+    blocks: 'Additional blocks',
+    blocksHint: 'The site has to show them: only Octavo has these kinds',
     targetField: 'Generated from',
     targetFieldHint: 'The text it is generated from unless someone enters one',
     noTargetField: 'Nothing',

@@ -1,6 +1,7 @@
 import { Input, Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { ScalarAttribute } from '../api/index.js';
+import { blockKinds } from './blocks/block-types.js';
 import { useAttributeLabel } from './labels.js';
 import type { WidgetProps } from './widget.js';
 
@@ -10,11 +11,14 @@ const BlocksEditor = lazy(async () => ({ default: (await import('./blocks/blocks
 export function BlocksField({ attribute, inputProps, value, onChange, onBlur }: WidgetProps<ScalarAttribute>) {
   const name = useAttributeLabel()(attribute);
   const { readOnly, ...wrapperProps } = inputProps;
+  const { blocks } = attribute.options;
+  const kinds = useMemo(() => blockKinds.filter((kind) => Array.isArray(blocks) && blocks.includes(kind)), [blocks]);
   return (
     <Input.Wrapper {...wrapperProps} labelElement="div">
       <Suspense fallback={<Skeleton height={250} mt={4} radius="md" />}>
         <BlocksEditor
           name={name}
+          kinds={kinds}
           value={value}
           onChange={onChange}
           onBlur={onBlur}

@@ -1,3 +1,4 @@
+export { blockKinds } from './blocks/block-types.js';
 export { asComponentValues, findComponent, toComponentList } from './component-values.js';
 export { Field, type FieldProps } from './field.js';
 export { fieldLabel } from './field-label.js';

@@ -1,3 +1,4 @@
+import { blockToolStrings } from './blocks/strings-en.js';
 import { writingStrings } from './writing/strings-en.js';
 
 /** What the widgets of attributes say. */
@@ -92,6 +93,10 @@ export const fieldStrings = {
     unordered: 'List',
     ordered: 'Numbered list',
     image: 'Picture',
+    table: 'Table',
+    callout: 'Callout',
+    embed: 'Embed',
+    'document-link': 'Link to a document',
     address: 'URL',
     addressHint: 'A full URL, or a path on your site that begins with a slash.',
     addressAlone: 'No text is selected: the URL itself will be inserted.',
@@ -109,6 +114,7 @@ export const fieldStrings = {
     shared: 'The same in every language. Change it in a language that is already written.',
     computed: 'Computed from other fields.',
   },
+  blockTools: blockToolStrings,
   writing: writingStrings,
   relationSearch: {
     foundIn: '{name}: {text}',

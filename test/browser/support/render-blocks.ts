@@ -15,3 +15,26 @@ const { BlocksRenderer } = require('@strapi/blocks-react-renderer') as { readonl
 export function renderBlocks(content: unknown): string {
   return renderToStaticMarkup(createElement(BlocksRenderer, { content }));
 }
+
+type Properties = Readonly<Record<string, unknown>>;
+const element =
+  (tag: string) =>
+  ({ children }: Properties) =>
+    createElement(tag, { children });
+
+/** The components of docs/reference/content-model.md for the kinds that the renderer does not have. */
+const additionalBlocks = {
+  table: ({ children }: Properties) => createElement('table', { children: createElement('tbody', { children }) }),
+  'table-row': element('tr'),
+  'table-cell': ({ header, children }: Properties) => createElement(header === true ? 'th' : 'td', { children }),
+  callout: ({ tone, children }: Properties) =>
+    createElement('aside', { className: `callout ${String(tone)}`, children }),
+  embed: ({ url, title }: Properties) => createElement('a', { href: url, children: title }),
+  'document-link': ({ documentId, children }: Properties) =>
+    createElement('a', { href: `/pages/${String(documentId)}`, children }),
+};
+
+/** The same with components for the additional kinds. */
+export function renderAllBlocks(content: unknown): string {
+  return renderToStaticMarkup(createElement(BlocksRenderer, { content, blocks: additionalBlocks }));
+}

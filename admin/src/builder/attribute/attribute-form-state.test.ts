@@ -102,6 +102,12 @@ describe('a form', () => {
     expect(validateAttribute(draft, page(), 'title', edit)).toEqual(new Map([['default', 'number']]));
   });
 
+  test('of blocks that becomes another type leaves out the kinds that it allowed', () => {
+    const octavo = { id: 'k3v9', blocks: ['table'] };
+    const edit = { ...newAttributeForm(typeNamed('blocks'), page(), ''), facts: { pluginOptions: { octavo } } };
+    expect(changeAttributeType(edit, typeNamed('json')).facts).toEqual({ pluginOptions: { octavo: { id: 'k3v9' } } });
+  });
+
   test('of another type keeps as much of an index as that one has', () => {
     const edit = { ...newAttributeForm(typeNamed('text'), page(), ''), name: 'intro' };
     const indexed = { ...edit, facts: { ...edit.facts, index: 'text' } };

@@ -78,10 +78,12 @@ export function changeAttributeType(edit: AttributeFormState, type: AttributeTyp
   const keptFacts = Object.fromEntries(Object.entries(edit.facts).filter(([key]) => keptOptions.includes(key)));
   // A type without an index for text has one for whole values.
   const facts = keptFacts.index === 'text' && !type.textIndex ? { ...keptFacts, index: true } : keptFacts;
+  // Kinds of blocks are an option of blocks alone.
+  const ownFacts = withPropertyAt(facts, ['pluginOptions', 'octavo', 'blocks'], undefined);
   const optionTexts = Object.fromEntries(
     allTextOptions.map((option) => [option, texts.includes(option) ? edit.optionTexts[option] : '']),
   ) as AttributeFormState['optionTexts'];
-  return { ...edit, type, facts: { ...facts, ...initialFacts(type, '') }, optionTexts: optionTexts };
+  return { ...edit, type, facts: { ...ownFacts, ...initialFacts(type, '') }, optionTexts: optionTexts };
 }
 
 /** The attribute that a form leads to. Typed options that cannot be read are left out: `problemsOf` tells of them first. */
@@ -201,6 +203,11 @@ export function isInverseMorph({ relation }: JsonObject): boolean {
 }
 
 /** The id that an attribute or shape is known by when its names change; empty: none. */
-export function getStableId({ pluginOptions }: JsonObject): string {
-  return asText(asJsonObject(asJsonObject(pluginOptions).octavo).id);
+export function getStableId(facts: JsonObject): string {
+  return asText(getExtensionOptions(facts).id);
+}
+
+/** The options of an attribute or shape that Strapi does not have. */
+export function getExtensionOptions({ pluginOptions }: JsonObject): JsonObject {
+  return asJsonObject(asJsonObject(pluginOptions).octavo);
 }

@@ -1,9 +1,11 @@
 import { Checkbox, Group, MultiSelect, Select, Stack, Switch, Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import type { AttributeTypeInfo } from '../../api/index.js';
-import { asText, asTexts, type DraftShape, getShapeKind } from '../draft/index.js';
+import { blockKinds } from '../../fields/index.js';
+import { asText, asTexts, type DraftShape, getShapeKind, withPropertyAt } from '../draft/index.js';
 import { useUidName } from '../use-shape-name.js';
 import type { AttributeFormApi } from './attribute-form-api.js';
+import { getExtensionOptions } from './attribute-form-state.js';
 import { findAttributeType } from './attribute-types.js';
 import { EnumValuesField } from './enum-values-field.js';
 import { RelationFields } from './relation-fields.js';
@@ -25,6 +27,8 @@ export function TypeFields({ form }: { readonly form: AttributeFormApi }) {
       return <ExpressionField form={form} />;
     case 'uid':
       return <UidFields form={form} />;
+    case 'blocks':
+      return <BlocksFields form={form} />;
     default:
       return null;
   }
@@ -148,4 +152,28 @@ function UidFields({ form: { state, setProperty, shape, attribute, types } }: { 
 
 function isReadableText({ column, operators }: AttributeTypeInfo): boolean {
   return column === 'text' && operators.length > 0;
+}
+
+function BlocksFields({ form: { state, patch } }: { readonly form: AttributeFormApi }) {
+  const t = useTranslations('builder.options');
+  const names = useTranslations('fields.blocks');
+  const chosen = asTexts(getExtensionOptions(state.facts).blocks);
+  return (
+    <Checkbox.Group
+      label={t('blocks')}
+      description={t('blocksHint')}
+      value={[...chosen]}
+      onChange={(value) => {
+        const blocks = blockKinds.filter((kind) => value.includes(kind));
+        const path = ['pluginOptions', 'octavo', 'blocks'];
+        patch({ facts: withPropertyAt(state.facts, path, blocks.length === 0 ? undefined : blocks) });
+      }}
+    >
+      <Group mt="xs">
+        {blockKinds.map((kind) => (
+          <Checkbox key={kind} value={kind} label={names(kind)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  );
 }

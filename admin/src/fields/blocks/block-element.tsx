@@ -2,6 +2,7 @@ import { Loader } from '@mantine/core';
 import { createContext, useContext } from 'react';
 import type { RenderElementProps } from 'slate-react';
 import { useTranslations } from 'use-intl';
+import { CalloutView, CellView, DocumentLinkView, EmbedView, TableView } from './additional-elements.js';
 import classes from './blocks-editor.module.css';
 import { isAllowedUrl } from './links.js';
 
@@ -45,6 +46,34 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
         <a {...attributes} {...(isAllowedUrl(element.url) ? { href: element.url } : {})} rel="noreferrer">
           {children}
         </a>
+      );
+    case 'table':
+      return <TableView attributes={attributes}>{children}</TableView>;
+    case 'table-row':
+      return <tr {...attributes}>{children}</tr>;
+    case 'table-cell':
+      return (
+        <CellView attributes={attributes} element={element}>
+          {children}
+        </CellView>
+      );
+    case 'callout':
+      return (
+        <CalloutView attributes={attributes} element={element}>
+          {children}
+        </CalloutView>
+      );
+    case 'embed':
+      return (
+        <EmbedView attributes={attributes} element={element}>
+          {children}
+        </EmbedView>
+      );
+    case 'document-link':
+      return (
+        <DocumentLinkView attributes={attributes} element={element}>
+          {children}
+        </DocumentLinkView>
       );
     case 'image':
       return (

@@ -1,7 +1,7 @@
 import type { BaseEditor, Descendant } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';
-import type { MediaFile } from '../../api/index.js';
+import type { BlockKind, MediaFile } from '../../api/index.js';
 
 /** How a text can be set apart. */
 export const textMarks = ['bold', 'italic', 'underline', 'strikethrough', 'code'] as const;
@@ -19,8 +19,17 @@ export interface LinkNode {
   readonly children: TextNode[];
 }
 
+/** A link to a document, which may be gone. */
+export interface DocumentLinkNode {
+  readonly type: 'document-link';
+  /** uid. */
+  readonly contentType: string;
+  readonly documentId: string;
+  readonly children: TextNode[];
+}
+
 /** What stands in a line. */
-export type InlineNode = TextNode | LinkNode;
+export type InlineNode = TextNode | LinkNode | DocumentLinkNode;
 
 /** A list, which may have lists in it. */
 export interface ListNode {
@@ -57,8 +66,54 @@ export interface UploadNode {
   readonly children: TextNode[];
 }
 
+/** A table: rows of equal length. */
+export interface TableNode {
+  readonly type: 'table';
+  readonly children: TableRowNode[];
+}
+
+/** A row of a table. */
+export interface TableRowNode {
+  readonly type: 'table-row';
+  readonly children: TableCellNode[];
+}
+
+/** A cell of a table. */
+export interface TableCellNode {
+  readonly type: 'table-cell';
+  readonly header?: boolean;
+  readonly children: InlineNode[];
+}
+
+/** The tones of callouts. */
+export const calloutTones = ['info', 'success', 'warning', 'danger'] as const;
+
+/** One of `calloutTones`. */
+export type CalloutTone = (typeof calloutTones)[number];
+
+/** A line that is set apart. */
+export interface CalloutNode {
+  readonly type: 'callout';
+  readonly tone: CalloutTone;
+  readonly children: InlineNode[];
+}
+
+/** Something of another site, by its address. */
+export interface EmbedNode {
+  readonly type: 'embed';
+  readonly url: string;
+  readonly title: string;
+  readonly children: TextNode[];
+}
+
+/** The kinds of blocks that an attribute has to allow, in the order in which they are offered. */
+export const blockKinds = ['table', 'callout', 'embed', 'document-link'] as const satisfies readonly BlockKind[];
+
+/** What stands on the outermost level. */
+export type TopBlock = BlockNode | ListNode | ImageNode | UploadNode | TableNode | CalloutNode | EmbedNode;
+
 /** Everything that has children. */
-export type BlockElement = BlockNode | ListNode | ListItemNode | LinkNode | ImageNode | UploadNode;
+export type BlockElement = TopBlock | ListItemNode | LinkNode | DocumentLinkNode | TableRowNode | TableCellNode;
 
 /** The editor of blocks. */
 export type BlockEditor = BaseEditor &
@@ -66,6 +121,8 @@ export type BlockEditor = BaseEditor &
   HistoryEditor & {
     /** What became of uploads, by their key; null: they failed. Undoing and redoing may bring their places back. */
     finishedUploads: Map<string, MediaFile | null>;
+    /** The additional kinds of blocks that the attribute allows. */
+    kinds: readonly BlockKind[];
   };
 
 /** What the editor holds. */

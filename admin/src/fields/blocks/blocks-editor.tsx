@@ -3,6 +3,7 @@ import { createEditor, type Descendant, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { Slate, withReact } from 'slate-react';
 import { useTranslations } from 'use-intl';
+import type { BlockKind } from '../../api/index.js';
 import { toastError } from '../../ui/index.js';
 import { isEqualValue } from '../is-equal-value.js';
 import { type PictureUpload, type UploadPicture, usePictureUpload } from '../writing/use-picture-upload.js';
@@ -10,12 +11,16 @@ import { fromBlockTree, toBlockTree } from './block-tree.js';
 import type { BlockEditor } from './block-types.js';
 import { BlocksFrame } from './blocks-frame.js';
 import { withBlocks } from './with-blocks.js';
+import { withFragments } from './with-fragments.js';
 import { clipboardFormat, type PasteOptions, withPaste } from './with-paste.js';
 import { withShortcuts } from './with-shortcuts.js';
+import { withTables } from './with-tables.js';
 
 /** A rich text that is open. */
 export interface BlocksEditorProps {
   readonly name: string;
+  /** The additional kinds of blocks that the attribute allows. */
+  readonly kinds: readonly BlockKind[];
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onBlur: () => void;
@@ -24,9 +29,9 @@ export interface BlocksEditorProps {
 }
 
 /** Writes rich text: lines of several kinds, lists, links, pictures, and marks. What somebody else changes replaces what is shown. */
-export function BlocksEditor({ value, onChange, ...frame }: BlocksEditorProps) {
+export function BlocksEditor({ value, onChange, kinds, ...frame }: BlocksEditorProps) {
   const pictures = usePictureUpload();
-  const editor = useBlockEditor(pictures.upload);
+  const editor = useBlockEditor(kinds, pictures.upload);
   const [initialTree] = useState<Descendant[]>(() => toBlockTree(value));
   // The last emitted value: a different value comes from outside.
   const lastEmitted = useRef(value);
@@ -73,7 +78,7 @@ export function BlocksEditor({ value, onChange, ...frame }: BlocksEditorProps) {
   );
 }
 
-interface EditorViewProps extends Omit<BlocksEditorProps, 'value' | 'onChange'> {
+interface EditorViewProps extends Omit<BlocksEditorProps, 'value' | 'onChange' | 'kinds'> {
   readonly editor: BlockEditor;
   readonly initialTree: Descendant[];
   readonly pictures: PictureUpload;
@@ -92,7 +97,7 @@ const EditorView = memo(function EditorView({ editor, initialTree, onChange, ...
 /** Blocks are drawn in groups, of which a key reaches one. */
 const blocksPerGroup = 40;
 
-function useBlockEditor(upload: UploadPicture): BlockEditor {
+function useBlockEditor(kinds: readonly BlockKind[], upload: UploadPicture): BlockEditor {
   const t = useTranslations('fields.writing');
   const common = useTranslations('ui');
   const options = useRef<PasteOptions>(null);
@@ -101,8 +106,8 @@ function useBlockEditor(upload: UploadPicture): BlockEditor {
     onPicturesSkipped: (count) => toastError(t('picturesSkipped', { count }), common('close')),
     onFilesSkipped: (count) => toastError(t('filesSkipped', { count }), common('close')),
   };
-  return useMemo(() => {
-    const base = withBlocks(withHistory(withReact(createEditor(), clipboardFormat)));
+  const editor = useMemo(() => {
+    const base = withFragments(withTables(withBlocks(withHistory(withReact(createEditor(), clipboardFormat)))));
     base.getChunkSize = (node) => (Editor.isEditor(node) ? blocksPerGroup : null);
     return withShortcuts(
       withPaste(base, () => {
@@ -111,4 +116,6 @@ function useBlockEditor(upload: UploadPicture): BlockEditor {
       }),
     );
   }, []);
+  editor.kinds = kinds;
+  return editor;
 }

@@ -1,29 +1,32 @@
 import { type KeyboardEvent, useCallback, useId, useRef, useState } from 'react';
-import { Range, Transforms } from 'slate';
+import { Editor, Range, Transforms } from 'slate';
 import {
   Editable,
   ReactEditor,
   type RenderElementProps,
   type RenderLeafProps,
   type RenderPlaceholderProps,
-  useSlateSelector,
 } from 'slate-react';
 import { useTranslations } from 'use-intl';
-import { FilePicker } from '../../media/index.js';
+import type { BlockKind } from '../../api/index.js';
 import { hasSettingsPermission, useMe } from '../../ui/index.js';
-import { LinkForm } from '../writing/link-form.js';
 import { RunningUploads } from '../writing/running-uploads.js';
 import type { PictureUpload } from '../writing/use-picture-upload.js';
+import { insertCallout, insertTable, isAdditional } from './additional-kinds.js';
 import { BlockElementView } from './block-element.js';
 import { applyBlockKind } from './block-kinds.js';
 import { BlockLeafView } from './block-leaf.js';
 import type { BlockEditor } from './block-types.js';
+import { type BlocksDialog, BlocksDialogs } from './blocks-dialogs.js';
 import classes from './blocks-editor.module.css';
 import { BlocksToolbar } from './blocks-toolbar.js';
-import { currentLinkUrl, removeLink, setLink } from './links.js';
+import { isAtEdgeOfCell } from './caret-edge.js';
+import { LeaveHint } from './leave-hint.js';
+import { LinkTargets } from './link-targets.js';
 import { markForHotkey, toggleMark } from './marks.js';
 import { liftListItems, nestListItems } from './nested-lists.js';
 import { SlashMenu } from './slash-menu.js';
+import { currentCell, moveToCell, moveToRow } from './tables.js';
 import { useSlashMenu } from './use-slash-menu.js';
 
 /** The frame of a rich text. */
@@ -50,18 +53,43 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
   const me = useMe();
   const menuId = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const [dialog, setDialog] = useState<'link' | 'picture' | null>(null);
+  const [dialog, setDialog] = useState<BlocksDialog | null>(null);
+  const isLeaving = useRef(false);
+  const hintId = useId();
   const openLink = useCallback(() => setDialog('link'), []);
   const openPicker = useCallback(() => setDialog('picture'), []);
   const onPicture = hasSettingsPermission(me, 'read', 'settings::media') ? openPicker : null;
   const menu = useSlashMenu(editor, onPicture !== null && !readOnly, (choice) => {
     if (choice === 'image') openPicker();
+    else if (isAdditional(choice)) insertKind(choice);
     else applyBlockKind(editor, choice);
     ReactEditor.focus(editor);
   });
 
+  function insertKind(kind: BlockKind): void {
+    if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
+    switch (kind) {
+      case 'table':
+        insertTable(editor);
+        break;
+      case 'callout':
+        insertCallout(editor);
+        break;
+      case 'embed':
+        setDialog('embed');
+        return;
+      case 'document-link':
+        setDialog('document');
+        return;
+    }
+    // The menu gives up the focus first.
+    requestAnimationFrame(() => ReactEditor.focus(editor));
+  }
+
   function handleKey(event: KeyboardEvent): boolean {
     if (menu.handleKey(event)) return true;
+    if (isLeavingKey(event)) return false;
+    if (moveBetweenRows(event)) return true;
     const isCommandKey = event.ctrlKey || event.metaKey || event.key === 'Tab';
     if (!isCommandKey || event.altKey) return false;
     readSelection(editor);
@@ -70,6 +98,7 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
       return true;
     }
     if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey) {
+      if (currentCell(editor) !== null) return moveToCell(editor, event.shiftKey ? -1 : 1);
       return event.shiftKey ? liftListItems(editor) : nestListItems(editor);
     }
     const mark = markForHotkey(event.nativeEvent);
@@ -77,65 +106,70 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
     return mark !== null;
   }
 
-  function applyAndClose(change: () => void): void {
-    change();
-    setDialog(null);
-    ReactEditor.focus(editor);
+  /** After Escape, Tab leaves the text instead of moving in lists and tables (WCAG 2.1.2). */
+  function isLeavingKey({ key }: KeyboardEvent): boolean {
+    const leaves = isLeaving.current && key === 'Tab';
+    isLeaving.current = key === 'Escape' || (isLeaving.current && key === 'Shift');
+    return leaves;
+  }
+
+  function moveBetweenRows({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+    if ((key !== 'ArrowUp' && key !== 'ArrowDown') || shiftKey || ctrlKey || metaKey || altKey) return false;
+    readSelection(editor);
+    const step = key === 'ArrowUp' ? -1 : 1;
+    return currentCell(editor) !== null && isAtEdgeOfCell(step) && moveToRow(editor, step);
   }
 
   return (
     <div className={classes.place} ref={frame}>
       <div className={classes.frame} data-invalid={invalid}>
-        {readOnly ? null : <BlocksToolbar editor={editor} onLink={openLink} onPicture={onPicture} />}
+        {readOnly ? null : (
+          <BlocksToolbar
+            editor={editor}
+            onLink={openLink}
+            onPicture={onPicture}
+            onInsert={insertKind}
+            onEditEmbed={() => setDialog('embed')}
+          />
+        )}
         <RunningUploads pictures={pictures} onCancel={() => ReactEditor.focus(editor)} />
-        <Editable
-          className={classes.text}
-          aria-label={name}
-          aria-invalid={invalid}
-          role="textbox"
-          aria-multiline="true"
-          {...(menu.isOpen
-            ? { 'aria-controls': menuId, 'aria-autocomplete': 'list', 'aria-activedescendant': menu.activeId(menuId) }
-            : {})}
-          readOnly={readOnly}
-          placeholder={readOnly ? '' : t('placeholder')}
-          renderElement={renderElement}
-          renderLeaf={renderLeaf}
-          renderPlaceholder={renderPlaceholder}
-          onBlur={onBlur}
-          onKeyDown={(event) => {
-            if (readOnly || !handleKey(event)) return;
-            event.preventDefault();
-            // The same keys mean other things in the panel.
-            event.stopPropagation();
-          }}
-          onPaste={(event) => {
-            if (readOnly) return false;
-            event.preventDefault();
-            readSelection(editor);
-            editor.insertData(event.clipboardData);
-            return true;
-          }}
-          spellCheck
-        />
+        <LinkTargets>
+          <Editable
+            className={classes.text}
+            aria-label={name}
+            aria-invalid={invalid}
+            role="textbox"
+            aria-multiline="true"
+            {...(menu.isOpen
+              ? { 'aria-controls': menuId, 'aria-autocomplete': 'list', 'aria-activedescendant': menu.activeId(menuId) }
+              : {})}
+            readOnly={readOnly}
+            placeholder={readOnly ? '' : t('placeholder')}
+            renderElement={renderElement}
+            renderLeaf={renderLeaf}
+            renderPlaceholder={renderPlaceholder}
+            onBlur={onBlur}
+            onKeyDown={(event) => {
+              if (readOnly || !handleKey(event)) return;
+              event.preventDefault();
+              // The same keys mean other things in the panel.
+              event.stopPropagation();
+            }}
+            onPaste={(event) => {
+              if (readOnly) return false;
+              event.preventDefault();
+              readSelection(editor);
+              editor.insertData(event.clipboardData);
+              return true;
+            }}
+            spellCheck
+            aria-describedby={readOnly ? undefined : hintId}
+          />
+        </LinkTargets>
+        {readOnly ? null : <LeaveHint id={hintId} />}
       </div>
       {menu.isOpen && !readOnly ? <SlashMenu id={menuId} editor={editor} frame={frame} menu={menu} /> : null}
-      {dialog === 'link' ? (
-        <BlocksLinkForm editor={editor} onDone={applyAndClose} onClose={() => setDialog(null)} />
-      ) : null}
-      {dialog === 'picture' ? (
-        <FilePicker
-          kinds={['images']}
-          many={false}
-          onClose={() => setDialog(null)}
-          onChoose={([image]) =>
-            applyAndClose(() => {
-              if (image === undefined) return;
-              Transforms.insertNodes(editor, { type: 'image', image, children: [{ text: '' }] });
-            })
-          }
-        />
-      ) : null}
+      <BlocksDialogs editor={editor} dialog={dialog} onDialogChange={setDialog} />
     </div>
   );
 }
@@ -148,25 +182,4 @@ function readSelection(editor: BlockEditor): void {
   if (range !== null && (editor.selection === null || !Range.equals(range, editor.selection))) {
     Transforms.select(editor, range);
   }
-}
-
-interface BlocksLinkFormProps {
-  readonly editor: BlockEditor;
-  readonly onDone: (change: () => void) => void;
-  readonly onClose: () => void;
-}
-
-function BlocksLinkForm({ editor, onDone, onClose }: BlocksLinkFormProps) {
-  const t = useTranslations('fields.blocks');
-  const [url] = useState(() => currentLinkUrl(editor));
-  const hasSelection = useSlateSelector(({ selection }) => selection !== null && !Range.isCollapsed(selection));
-  return (
-    <LinkForm
-      url={url}
-      description={t(hasSelection || url !== null ? 'addressHint' : 'addressAlone')}
-      onSubmit={(next) => onDone(() => setLink(editor, next))}
-      onRemove={url === null ? null : () => onDone(() => removeLink(editor))}
-      onClose={onClose}
-    />
-  );
 }

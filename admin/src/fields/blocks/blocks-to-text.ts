@@ -4,12 +4,18 @@ export function blocksToText(value: unknown): string {
 }
 
 function blockToText(block: unknown): string {
-  const { type, text, children, url, image } = asObject(block);
+  const { type, text, children, url, title, image } = asObject(block);
   if (typeof text === 'string') return text;
   const inner = asList(children).map(blockToText);
   switch (type) {
     case 'list':
       return inner.map((item) => `• ${item}`).join('\n');
+    case 'table':
+      return inner.join('\n');
+    case 'table-row':
+      return inner.join(' | ');
+    case 'embed':
+      return `[${String(title ?? '')}] (${String(url ?? '')})`;
     case 'link':
       return typeof url === 'string' ? `${inner.join('')} (${url})` : inner.join('');
     case 'image':

@@ -16,8 +16,9 @@ import { ReactEditor, useSlateSelector } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import { TextToolbar, ToolbarButton } from '../writing/text-toolbar.js';
 import { applyBlockKind, type LineKindName, lineKinds } from './block-kinds.js';
+import { BlockTools, type BlockToolsProps } from './block-tools.js';
 import { type BlockEditor, type TextMark, textMarks } from './block-types.js';
-import { currentLinkUrl } from './links.js';
+import { currentLink } from './links.js';
 import { hasMark, markHotkeys, toggleMark } from './marks.js';
 import { currentBlock, currentListFormat, toggleList } from './with-blocks.js';
 
@@ -30,15 +31,14 @@ const markIcons: Readonly<Record<TextMark, LucideIcon>> = {
 };
 
 /** What can be done with what is selected in a rich text. */
-export interface BlocksToolbarProps {
-  readonly editor: BlockEditor;
+export interface BlocksToolbarProps extends BlockToolsProps {
   readonly onLink: () => void;
   /** null: the role does not reach the library. */
   readonly onPicture: (() => void) | null;
 }
 
 /** The tools of a rich text. They are drawn again when something about the selection changes that they show, which most keys do not. */
-export function BlocksToolbar({ editor, onLink, onPicture }: BlocksToolbarProps) {
+export function BlocksToolbar({ editor, onLink, onPicture, onInsert, onEditEmbed }: BlocksToolbarProps) {
   const t = useTranslations('fields.blocks');
   const state = useSlateSelector(readState, isSameState);
   const commands = useMemo(() => {
@@ -61,7 +61,8 @@ export function BlocksToolbar({ editor, onLink, onPicture }: BlocksToolbarProps)
         w={130}
         data={lineKinds.map((name) => ({ value: name, label: t(name) }))}
         value={state.list === null ? state.line : null}
-        placeholder={t('list')}
+        placeholder={t(state.other ?? 'list')}
+        disabled={state.other === 'table'}
         onChange={(name) => {
           const kind = lineKinds.find((candidate) => candidate === name);
           if (kind === undefined) return;
@@ -95,6 +96,7 @@ export function BlocksToolbar({ editor, onLink, onPicture }: BlocksToolbarProps)
       {onPicture === null ? null : (
         <ToolbarButton label={t('image')} icon={Image} pressed={null} onActivate={onPicture} />
       )}
+      <BlockTools editor={editor} onInsert={onInsert} onEditEmbed={onEditEmbed} />
     </TextToolbar>
   );
 }
@@ -108,6 +110,8 @@ function hotkeyProp(mark: TextMark): { readonly hotkey?: string } {
 interface SelectionState {
   readonly line: LineKindName | null;
   readonly list: 'ordered' | 'unordered' | null;
+  /** What is no kind of line; null: it is one, or a list. */
+  readonly other: 'table' | 'callout' | 'embed' | 'image' | null;
   readonly marks: readonly TextMark[];
   readonly isLink: boolean;
 }
@@ -116,8 +120,9 @@ function readState(editor: BlockEditor): SelectionState {
   return {
     line: currentLineKind(editor),
     list: currentListFormat(editor),
+    other: currentOther(editor),
     marks: textMarks.filter((mark) => hasMark(editor, mark)),
-    isLink: currentLinkUrl(editor) !== null,
+    isLink: currentLink(editor) !== null,
   };
 }
 
@@ -126,6 +131,7 @@ function isSameState(some: SelectionState | null, other: SelectionState): boolea
     some !== null &&
     some.line === other.line &&
     some.list === other.list &&
+    some.other === other.other &&
     some.isLink === other.isLink &&
     some.marks.join() === other.marks.join()
   );
@@ -135,4 +141,18 @@ function currentLineKind(editor: BlockEditor): LineKindName | null {
   const [block] = currentBlock(editor) ?? [];
   if (block === undefined) return 'paragraph';
   return lineKinds.find((kind) => kind === (block.type === 'heading' ? `heading${block.level}` : block.type)) ?? null;
+}
+
+function currentOther(editor: BlockEditor): SelectionState['other'] {
+  const [block] = currentBlock(editor) ?? [];
+  switch (block?.type) {
+    case 'table-cell':
+      return 'table';
+    case 'callout':
+    case 'embed':
+    case 'image':
+      return block.type;
+    default:
+      return null;
+  }
 }

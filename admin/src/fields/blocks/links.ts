@@ -1,24 +1,31 @@
 import { Editor, Element, Range, Transforms } from 'slate';
-import type { BlockEditor, LinkNode } from './block-types.js';
+import type { BlockEditor, DocumentLinkNode, LinkNode } from './block-types.js';
 
-const isLink = (node: unknown): node is LinkNode => Element.isElement(node) && node.type === 'link';
+const isLink = (node: unknown): node is LinkNode | DocumentLinkNode =>
+  Element.isElement(node) && (node.type === 'link' || node.type === 'document-link');
 
-/** The address of the link that the selection is in; null: it is in none. */
-export function currentLinkUrl(editor: BlockEditor): string | null {
+/** The link that the selection is in, to an address or a document; null: it is in none. */
+export function currentLink(editor: BlockEditor): LinkNode | DocumentLinkNode | null {
   if (editor.selection === null) return null;
   const [entry] = Editor.nodes(editor, { match: isLink });
-  return entry === undefined ? null : entry[0].url;
+  return entry === undefined ? null : entry[0];
 }
 
-/** Makes what is chosen a link, changes the one that is chosen, or, with nothing chosen, writes the address down as one. */
-export function setLink(editor: BlockEditor, url: string): void {
+/** Where a link leads. */
+export type LinkTarget = Pick<LinkNode, 'type' | 'url'> | Pick<DocumentLinkNode, 'type' | 'contentType' | 'documentId'>;
+
+/** Makes what is chosen a link, changes the one that is chosen, or, with nothing chosen, writes down a text as one. */
+export function setLink(editor: BlockEditor, target: LinkTarget, text: string): void {
   if (editor.selection === null) return;
-  if (currentLinkUrl(editor) !== null) {
-    Transforms.setNodes(editor, { url }, { match: isLink });
+  if (currentLink(editor) !== null) {
+    Editor.withoutNormalizing(editor, () => {
+      Transforms.unsetNodes(editor, ['url', 'contentType', 'documentId'], { match: isLink });
+      Transforms.setNodes(editor, target, { match: isLink });
+    });
   } else if (Range.isCollapsed(editor.selection)) {
-    Transforms.insertNodes(editor, { type: 'link', url, children: [{ text: url }] });
+    Transforms.insertNodes(editor, { ...target, children: [{ text }] });
   } else {
-    Transforms.wrapNodes(editor, { type: 'link', url, children: [] }, { split: true });
+    Transforms.wrapNodes(editor, { ...target, children: [] }, { split: true });
     Transforms.collapse(editor, { edge: 'end' });
   }
 }

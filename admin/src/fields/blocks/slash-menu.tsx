@@ -1,11 +1,12 @@
-import { Image } from 'lucide-react';
+import { Image, type LucideIcon } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { ReactEditor } from 'slate-react';
 import { useTranslations } from 'use-intl';
+import { additionalIcons } from './additional-kinds.js';
 import { blockKindIcons } from './block-kinds.js';
 import type { BlockEditor } from './block-types.js';
 import classes from './slash-menu.module.css';
-import type { SlashMenuState } from './use-slash-menu.js';
+import type { SlashChoice, SlashMenuState } from './use-slash-menu.js';
 
 /** The menu of a slash, where it is shown. */
 export interface SlashMenuProps {
@@ -15,6 +16,8 @@ export interface SlashMenuProps {
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly menu: SlashMenuState;
 }
+
+const choiceIcons: Readonly<Record<SlashChoice, LucideIcon>> = { ...blockKindIcons, image: Image, ...additionalIcons };
 
 /** Pixels between the line and the menu. */
 const gap = 4;
@@ -41,7 +44,7 @@ export function SlashMenu({ id, editor, frame, menu }: SlashMenuProps) {
   return (
     <div ref={list} id={id} className={classes.menu} role="listbox" aria-label={writing('label')}>
       {menu.choices.map((choice, index) => {
-        const Icon = choice === 'image' ? Image : blockKindIcons[choice];
+        const Icon = choiceIcons[choice];
         return (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the text, which keeps the focus
           <div

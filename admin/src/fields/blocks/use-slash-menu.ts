@@ -3,12 +3,13 @@ import { Editor, Range, Transforms } from 'slate';
 import { HistoryEditor } from 'slate-history';
 import { useFocused, useSlateSelector } from 'slate-react';
 import { useTranslations } from 'use-intl';
+import type { BlockKind } from '../../api/index.js';
 import { type BlockKindName, blockKindIcons } from './block-kinds.js';
 import type { BlockEditor } from './block-types.js';
 import { currentBlock } from './with-blocks.js';
 
 /** What the menu of a slash inserts. */
-export type SlashChoice = BlockKindName | 'image';
+export type SlashChoice = BlockKindName | 'image' | BlockKind;
 
 /** The menu of a slash at the beginning of a line. */
 export interface SlashMenuState {
@@ -36,7 +37,7 @@ export function useSlashMenu(
   const [dismissed, setDismissed] = useState(false);
   const [position, setPosition] = useState({ query, active: 0 });
   const wanted = (query ?? '').toLocaleLowerCase();
-  const offered = hasPictures ? allChoices : allChoices.filter((choice) => choice !== 'image');
+  const offered = [...(hasPictures ? allChoices : allChoices.filter((choice) => choice !== 'image')), ...editor.kinds];
   const choices = query === null ? [] : offered.filter((choice) => matches(t(choice), choice, wanted));
   if (query === null && dismissed) setDismissed(false);
   const active = position.query === query ? Math.min(position.active, Math.max(choices.length - 1, 0)) : 0;

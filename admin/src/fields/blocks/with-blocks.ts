@@ -5,28 +5,29 @@ import { replaceFinishedUpload } from './upload-places.js';
 
 /** Elements that stand in a line. */
 export function isInline({ type }: BlockElement): boolean {
-  return type === 'link';
+  return type === 'link' || type === 'document-link';
 }
 
-/** Pictures, and those on their way, which hold no text. */
-export function isPicture({ type }: BlockElement): boolean {
-  return type === 'image' || type === 'upload';
+/** Pictures, those on their way, and embeds, which hold no text. */
+export function isVoidBlock({ type }: BlockElement): boolean {
+  return type === 'image' || type === 'upload' || type === 'embed';
 }
 
 /** Elements that hold lines of text themselves. */
 function isBlock({ type }: BlockElement): boolean {
-  return type !== 'list' && type !== 'link';
+  return !['list', 'link', 'document-link', 'table', 'table-row'].includes(type);
 }
 
 /**
- * Teaches an editor the rules of blocks: links stand in lines, pictures hold no text, lists hold entries, and Enter leaves a heading, a
+ * Teaches an editor the rules of blocks: links stand in lines, pictures and embeds hold no text, lists hold entries, and Enter leaves a heading, a
  * quote, or a list where an entry is empty.
  */
 export function withBlocks(editor: BlockEditor): BlockEditor {
   const { normalizeNode, insertBreak, isVoid, deleteBackward } = editor;
   editor.finishedUploads = new Map();
+  editor.kinds = [];
   editor.isInline = isInline;
-  editor.isVoid = (element) => isPicture(element) || isVoid(element);
+  editor.isVoid = (element) => isVoidBlock(element) || isVoid(element);
 
   editor.normalizeNode = (entry, options) => {
     if (!fixNode(editor, entry)) normalizeNode(entry, options);
@@ -40,7 +41,8 @@ export function withBlocks(editor: BlockEditor): BlockEditor {
       if (!liftListItems(editor)) setBlockType(editor, { type: 'paragraph' });
     } else {
       insertBreak();
-      if (block?.type === 'heading' || block?.type === 'quote') setBlockType(editor, { type: 'paragraph' });
+      if (block?.type === 'heading' || block?.type === 'quote' || block?.type === 'callout')
+        setBlockType(editor, { type: 'paragraph' });
     }
   };
 
@@ -54,7 +56,7 @@ export function withBlocks(editor: BlockEditor): BlockEditor {
       Range.isCollapsed(selection) &&
       Editor.isStart(editor, selection.anchor, path);
     // At the beginning of a line that is no paragraph, what goes first is its kind.
-    if (!isFirst || block.type === 'paragraph' || isPicture(block)) deleteBackward(unit);
+    if (!isFirst || block.type === 'paragraph' || isVoidBlock(block)) deleteBackward(unit);
     else if (block.type !== 'list-item' || !liftListItems(editor)) setBlockType(editor, { type: 'paragraph' });
   };
 
@@ -78,7 +80,7 @@ export function currentBlock(editor: BlockEditor): readonly [BlockElement, Path]
 export function setBlockType(editor: BlockEditor, properties: Partial<BlockElement>): void {
   Editor.withoutNormalizing(editor, () => {
     unwrapLists(editor);
-    Transforms.unsetNodes(editor, ['level', 'language', 'format'], { match: isBlockNode });
+    Transforms.unsetNodes(editor, ['level', 'language', 'format', 'tone'], { match: isBlockNode });
     Transforms.setNodes<BlockElement>(editor, properties, { match: isBlockNode });
   });
 }
@@ -116,11 +118,11 @@ function unwrapLists(editor: BlockEditor): void {
 
 /** Sees to the rules at a node; true: something was changed, and the editor looks again. */
 function fixNode(editor: BlockEditor, [node, path]: NodeEntry): boolean {
-  if (Editor.isEditor(node)) return appendParagraphAfterImage(editor);
+  if (Editor.isEditor(node)) return appendParagraph(editor);
   if (!Element.isElement(node)) return false;
   if (node.type === 'upload') return replaceFinishedUpload(editor, node, path);
   // An empty link cannot be seen.
-  if (node.type === 'link' && Node.string(node) === '') {
+  if (isInline(node) && Node.string(node) === '') {
     Transforms.unwrapNodes(editor, { at: path });
     return true;
   }
@@ -138,10 +140,11 @@ function fixNode(editor: BlockEditor, [node, path]: NodeEntry): boolean {
   return false;
 }
 
-/** There is always a line to write in below a picture. */
-function appendParagraphAfterImage(editor: BlockEditor): boolean {
+/** There is always a line to write in below a picture, an embed or a table. */
+function appendParagraph(editor: BlockEditor): boolean {
   const last = editor.children.at(-1);
-  if (last === undefined || !Element.isElement(last) || !isPicture(last)) return false;
+  if (last === undefined || !Element.isElement(last)) return false;
+  if (!isVoidBlock(last) && last.type !== 'table') return false;
   Transforms.insertNodes(editor, { type: 'paragraph', children: [{ text: '' }] }, { at: [editor.children.length] });
   return true;
 }
@@ -150,6 +153,7 @@ function isListNode(node: Node): boolean {
   return Element.isElement(node) && node.type === 'list';
 }
 
+/** Lines that can become lines of another kind: cells of tables cannot, nor what holds no text. */
 function isBlockNode(node: Node): boolean {
-  return Element.isElement(node) && isBlock(node);
+  return Element.isElement(node) && isBlock(node) && node.type !== 'table-cell' && node.type !== 'embed';
 }

@@ -1,11 +1,14 @@
 import { HistoryEditor } from 'slate-history';
 import { htmlToBlocks } from '../paste/html-to-blocks.js';
+import { textToBlocks } from '../paste/markdown-tables.js';
 import { parseHtml } from '../paste/parse-html.js';
 import type { PastedBlock } from '../paste/pasted-block.js';
 import { fileFromDataUrl, picturesOf } from '../writing/picture-files.js';
 import type { UploadPicture } from '../writing/use-picture-upload.js';
-import type { BlockEditor, InlineNode, UploadNode } from './block-types.js';
-import { type InsertedBlock, insertBlocks } from './insert-blocks.js';
+import { toParagraphs } from './allowed-blocks.js';
+import type { BlockEditor, TopBlock, UploadNode } from './block-types.js';
+import { insertBlocks } from './insert-blocks.js';
+import { createTable } from './tables.js';
 import { finishUpload } from './upload-places.js';
 import { currentBlock } from './with-blocks.js';
 
@@ -52,15 +55,26 @@ function insertForeign(editor: BlockEditor, data: DataTransfer, options: PasteOp
     if (data.files.length > pictures.length) options.onFilesSkipped(data.files.length - pictures.length);
     return;
   }
-  const blocks = pasted.length > 0 ? toInserted(editor, pasted, options) : textToBlocks(data.getData('text/plain'));
+  const hasTables = editor.kinds.includes('table');
+  const blocks = toInserted(
+    editor,
+    pasted.length > 0 ? pasted : textToBlocks(data.getData('text/plain'), hasTables),
+    options,
+  );
   if (blocks.length > 0) insertBlocks(editor, blocks);
 }
 
-/** Returns what blocks have for what was pasted: a line for each row of a table, and a place for each picture that can be had. */
-function toInserted(editor: BlockEditor, pasted: readonly PastedBlock[], options: PasteOptions): InsertedBlock[] {
+/**
+ * Returns what blocks have for what was pasted: a place for each picture that can be had, and a line for each row of a table where the
+ * attribute does not allow tables, or none of this size.
+ */
+function toInserted(editor: BlockEditor, pasted: readonly PastedBlock[], options: PasteOptions): TopBlock[] {
   let skipped = 0;
-  const blocks = pasted.flatMap((block): InsertedBlock[] => {
-    if (block.type === 'table') return block.rows.map((row) => ({ type: 'paragraph', children: joinCells(row) }));
+  const blocks = pasted.flatMap((block): TopBlock[] => {
+    if (block.type === 'table') {
+      const table = editor.kinds.includes('table') ? createTable(block.rows, block.hasHeader === true) : null;
+      return table === null ? toParagraphs(block.rows.map((row) => row.map((children) => ({ children })))) : [table];
+    }
     if (block.type !== 'picture') return [block];
     const file = fileFromDataUrl(block.source, block.alternativeText || 'picture');
     if (file === null) skipped += 1;
@@ -70,18 +84,9 @@ function toInserted(editor: BlockEditor, pasted: readonly PastedBlock[], options
   return blocks;
 }
 
-function joinCells(cells: readonly (readonly InlineNode[])[]): InlineNode[] {
-  return cells.flatMap((cell, index) => (index === 0 ? [...cell] : [{ text: ' | ' }, ...cell]));
-}
-
 function startUpload(editor: BlockEditor, file: File, alternativeText: string, { upload }: PasteOptions): UploadNode {
   lastUpload += 1;
   const key = `picture-${lastUpload}`;
   void upload(file, alternativeText).then((stored) => finishUpload(editor, key, stored));
   return { type: 'upload', key, name: file.name, children: [{ text: '' }] };
-}
-
-function textToBlocks(text: string): InsertedBlock[] {
-  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
-  return lines.map((line) => ({ type: 'paragraph', children: [{ text: line }] }));
 }

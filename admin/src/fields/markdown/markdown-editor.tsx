@@ -95,7 +95,7 @@ export function MarkdownEditor({ name, text, input, readOnly, invalid, children 
       ) : null}
       {dialog === 'document' ? (
         <DocumentLinkDialog
-          onChoose={(title, url) => insertAndClose(`[${linkText(selectedText(input) || title)}](${url})`)}
+          onChoose={({ title, url }) => insertAndClose(`[${linkText(selectedText(input) || title)}](${url})`)}
           onClose={() => setDialog(null)}
         />
       ) : null}

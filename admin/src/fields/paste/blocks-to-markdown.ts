@@ -35,9 +35,11 @@ function toMarkdown(block: PastedBlock, pictureMarkdown: PictureMarkdown): strin
 /** The text of a line with its marks. */
 function inline(nodes: readonly InlineNode[]): string {
   return nodes
-    .map((node) =>
-      'text' in node ? marked(node) : `[${inline(node.children).replaceAll('\n', ' ')}](${linkTarget(node.url)})`,
-    )
+    .map((node) => {
+      if ('text' in node) return marked(node);
+      const text = inline(node.children).replaceAll('\n', ' ');
+      return node.type === 'link' ? `[${text}](${linkTarget(node.url)})` : text;
+    })
     .join('');
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { blocksType } from '../../../../src/language/schema/attributes/blocks.js';
+import type { ScalarAttribute } from '../../../../src/language/schema/types.js';
 import { parseHtml } from '../../../../test/support/parse-html.js';
 import { fromBlockTree } from '../blocks/block-tree.js';
 import type { BlockTree } from '../blocks/block-types.js';
@@ -8,6 +9,7 @@ import { htmlToBlocks } from './html-to-blocks.js';
 
 /* What five programs put on the clipboard; the same text in each, as far as the program has its parts. */
 
+const blocksAttribute = { type: blocksType, options: {} } as ScalarAttribute;
 const paste = (html: string) => htmlToBlocks(parseHtml(html));
 const clipboard = (name: string) =>
   paste(readFileSync(new URL(`../../../../test/fixtures/clipboards/${name}.html`, import.meta.url), 'utf8'));
@@ -31,8 +33,9 @@ const ropes = {
 const steps = { type: 'list', format: 'ordered', children: [item('Cast off'), item('Row')] };
 const quote = { type: 'quote', children: text('The sea is patient.') };
 const tides = { type: 'link', url: 'https://example.org/tides', children: text('the tides') };
-const boats = (heads: object) => ({
+const boats = (heads: object, table: object = {}) => ({
   type: 'table',
+  ...table,
   rows: [
     [[{ text: 'Boat', ...heads }], [{ text: 'Length', ...heads }]],
     [text('Gull'), text('7 m')],
@@ -150,7 +153,7 @@ test('Notion: lists in their entries, code with its language', () => {
     steps,
     quote,
     { type: 'code', language: 'python', children: text('for tide in day:\n    wait()') },
-    boats({}),
+    boats({}, { hasHeader: true }),
   ]);
 });
 
@@ -187,7 +190,7 @@ test('a page: scripts, handlers and unsafe addresses are left out, the text of u
     { type: 'code', language: 'js', children: text('const tide = 1;\ntide += 1;') },
     { type: 'picture', source: expect.stringMatching(/^data:image\/png;base64,/), alternativeText: 'A red square' },
     { type: 'paragraph', children: text('A square') },
-    boats({}),
+    boats({}, { hasHeader: true }),
     { type: 'paragraph', children: text('The end.') },
   ]);
   expect(JSON.stringify(blocks)).not.toMatch(/alert|frame/);
@@ -196,7 +199,7 @@ test('a page: scripts, handlers and unsafe addresses are left out, the text of u
 test.each(['word', 'google-docs', 'pages', 'notion', 'web-page'])('the server takes the blocks of %s', (name) => {
   const tree = clipboard(name).filter(({ type }) => type !== 'picture' && type !== 'table');
   expect(tree.length).toBeGreaterThan(4);
-  expect(blocksType.parseInput(fromBlockTree(tree as BlockTree))).toMatchObject({ ok: true });
+  expect(blocksType.parseInput(fromBlockTree(tree as BlockTree), blocksAttribute)).toMatchObject({ ok: true });
 });
 
 test.each([
@@ -210,6 +213,19 @@ test.each([
   [
     '<div style="font-family: Menlo, monospace; white-space: pre;"><div>let a;</div><br><div>  b();</div></div>',
     [{ type: 'code', children: text('let a;\n\n  b();') }],
+  ],
+  [
+    '<table><tr><td rowspan="2">a<td>b<tr><td>c<tr><td colspan="2">d</table>',
+    [
+      {
+        type: 'table',
+        rows: [
+          [text('a'), text('b')],
+          [[], text('c')],
+          [text('d'), []],
+        ],
+      },
+    ],
   ],
   [
     '<table><tr><td><p>laid out</p></td></tr><tr><td><h2>here</h2></td></tr></table>',

@@ -5,6 +5,7 @@ import { InlineText, mapTexts } from './inline-text.js';
 import { type ListLine, nestListLines } from './list-lines.js';
 import type { PastedBlock } from './pasted-block.js';
 import { findAll, fontSize, readStyles, type Styles, type StylesOf } from './pasted-styles.js';
+import { toGrid } from './table-grid.js';
 
 type LineKind =
   | { readonly type: 'paragraph' }
@@ -198,15 +199,16 @@ class HtmlReader {
       }
       return;
     }
-    const cells = rows.map((row) => row.map((cell) => this.readCell(cell)));
+    const cells = toGrid(rows).map((row) => row.map((cell) => (cell === null ? [] : this.readCell(cell))));
     const filled = cells.map((row) => row.map(toInline)).filter((row) => row.some(({ length }) => length > 0));
-    if (filled.length > 0) this.blocks.push({ type: 'table', rows: filled });
+    const hasHeader = rows[0]?.every(({ tag }) => tag === 'th') === true;
+    if (filled.length > 0) this.blocks.push({ type: 'table', rows: filled, ...(hasHeader ? { hasHeader } : {}) });
     this.blocks.push(...cells.flat(2).filter(({ type }) => type === 'picture'));
   }
 
   private readCell(cell: HtmlElement): readonly PastedBlock[] {
     const reader = new HtmlReader(this.stylesOf, []);
-    reader.readChildren(cell, outermost);
+    reader.readChildren(cell, { ...outermost, marks: readMarks(cell, this.stylesOf(cell), outermost) });
     return reader.finish();
   }
 }

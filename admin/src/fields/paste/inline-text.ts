@@ -34,7 +34,7 @@ export class InlineText {
     const last = this.nodes.at(-1);
     if (url === null) {
       this.nodes = appendText(this.nodes, node);
-    } else if (last !== undefined && 'type' in last && last.url === url) {
+    } else if (last !== undefined && 'type' in last && last.type === 'link' && last.url === url) {
       this.nodes = [...this.nodes.slice(0, -1), { ...last, children: appendText(last.children, node) as TextNode[] }];
     } else {
       this.nodes = [...this.nodes, { type: 'link', url, children: [node] }];

@@ -12,6 +12,8 @@ export interface PastedPicture {
 export interface PastedTable {
   readonly type: 'table';
   readonly rows: readonly (readonly (readonly InlineNode[])[])[];
+  /** Whether its first row holds the heads of the columns; absent: it does not say. */
+  readonly hasHeader?: true;
 }
 
 /** What pasted HTML is turned into: blocks, and what blocks do not have. */

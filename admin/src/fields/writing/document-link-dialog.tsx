@@ -8,9 +8,19 @@ import { getApiId, minSearchLength, searchQuery } from '../../api/index.js';
 import { useModel } from '../../ui/index.js';
 import { documentAddress } from './document-address.js';
 
+/** A document that was found. */
+export interface FoundDocument {
+  readonly title: string;
+  /** uid. */
+  readonly contentType: string;
+  readonly documentId: string;
+  /** Its path in the content API. */
+  readonly url: string;
+}
+
 /** A choice of a document that a text leads to. */
 export interface DocumentLinkDialogProps {
-  readonly onChoose: (title: string, url: string) => void;
+  readonly onChoose: (document: FoundDocument) => void;
   readonly onClose: () => void;
 }
 
@@ -32,6 +42,8 @@ export function DocumentLinkDialog({ onChoose, onClose }: DocumentLinkDialogProp
     const items = documents.map(({ documentId, title, locale }) => ({
       value: documentAddress(getApiId(type), type.kind, documentId, locale === defaultLocale ? null : locale),
       label: title,
+      contentType: uid,
+      documentId,
     }));
     return [{ group: type.displayName, items }];
   });
@@ -61,7 +73,7 @@ export function DocumentLinkDialog({ onChoose, onClose }: DocumentLinkDialogProp
           comboboxProps={{ withinPortal: false }}
           onChange={(url) => {
             const found = groups.flatMap(({ items }) => items).find(({ value }) => value === url);
-            if (found !== undefined) onChoose(found.label, found.value);
+            if (found !== undefined) onChoose({ ...found, title: found.label, url: found.value });
           }}
         />
       </Stack>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { FileSymlink } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isAllowedUrl } from '../blocks/links.js';
@@ -13,6 +14,8 @@ export interface LinkFormProps {
   readonly onSubmit: (url: string, text: string) => void;
   /** null: there is nothing to remove. */
   readonly onRemove: (() => void) | null;
+  /** Offers a document in place of an address; left out: the text has no such links. */
+  readonly onDocument?: () => void;
   readonly onClose: () => void;
 }
 
@@ -23,6 +26,7 @@ export function LinkForm({
   description,
   onSubmit,
   onRemove,
+  onDocument,
   onClose,
 }: LinkFormProps) {
   const t = useTranslations('fields.blocks');
@@ -69,6 +73,16 @@ export function LinkForm({
               value={text}
               onChange={(event) => setText(event.currentTarget.value)}
             />
+          )}
+          {onDocument === undefined ? null : (
+            <Button
+              variant="default"
+              w="fit-content"
+              leftSection={<FileSymlink size={16} aria-hidden />}
+              onClick={onDocument}
+            >
+              {writing('documentLink')}
+            </Button>
           )}
           <Group justify="flex-end" gap="xs">
             {onRemove === null ? null : (

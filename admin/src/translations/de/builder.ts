@@ -214,6 +214,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     allowedTypes: 'Arten von Dateien',
     allowedTypesHint: 'Andere lassen sich nicht wählen',
     files: { images: 'Bilder', videos: 'Videos', audios: 'Töne', files: 'Andere Dateien' },
+    blocks: 'Zusätzliche Blöcke',
+    blocksHint: 'Die Website muss sie darstellen können: Nur Octavo hat diese Arten',
     targetField: 'Gebildet aus',
     targetFieldHint: 'Der Text, dem es folgt, wenn niemand eines schreibt',
     noTargetField: 'Nichts',

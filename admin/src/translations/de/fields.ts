@@ -1,5 +1,6 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { blockTools } from './block-tools.js';
 import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
@@ -93,6 +94,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     unordered: 'Liste',
     ordered: 'Nummerierte Liste',
     image: 'Bild',
+    table: 'Tabelle',
+    callout: 'Hinweis',
+    embed: 'Einbettung',
+    'document-link': 'Link zu einem Dokument',
     address: 'URL',
     addressHint: 'Eine vollständige URL oder ein Pfad Ihrer Website, der mit einem Schrägstrich beginnt.',
     addressAlone: 'Kein Text ist ausgewählt: Die URL selbst wird eingefügt.',
@@ -110,6 +115,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     shared: 'In allen Sprachen gleich. Ändern Sie es in einer Sprache, die schon geschrieben ist.',
     computed: 'Aus anderen Feldern berechnet.',
   },
+  blockTools,
   writing,
   relationSearch: {
     foundIn: '{name}: {text}',

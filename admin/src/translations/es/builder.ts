@@ -203,6 +203,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     allowedTypes: 'Tipos de archivo permitidos',
     allowedTypesHint: 'Los demás no se pueden seleccionar',
     files: { images: 'Imágenes', videos: 'Vídeos', audios: 'Audio', files: 'Otros archivos' },
+    blocks: 'Bloques adicionales',
+    blocksHint: 'El sitio tiene que saber mostrarlos: solo Octavo tiene estos tipos',
     targetField: 'Generado a partir de',
     targetFieldHint: 'El texto a partir del cual se genera, salvo que alguien escriba otro',
     noTargetField: 'Nada',

@@ -1,5 +1,6 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { blockTools } from './block-tools.js';
 import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
@@ -93,6 +94,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     unordered: 'Lista',
     ordered: 'Lista numerada',
     image: 'Imagen',
+    table: 'Tabla',
+    callout: 'Recuadro',
+    embed: 'Contenido insertado',
+    'document-link': 'Enlace a un documento',
     address: 'URL',
     addressHint: 'Una URL completa, o una ruta de su sitio que empiece por una barra.',
     addressAlone: 'No hay texto seleccionado: se insertará la propia URL.',
@@ -110,6 +115,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     shared: 'Igual en todos los idiomas. Cámbielo en un idioma que ya esté escrito.',
     computed: 'Se calcula a partir de otros campos.',
   },
+  blockTools,
   writing,
   relationSearch: {
     foundIn: '{name}: {text}',

@@ -207,6 +207,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     allowedTypes: 'Types de fichiers autorisés',
     allowedTypesHint: 'Les autres ne peuvent pas être sélectionnés',
     files: { images: 'Images', videos: 'Vidéos', audios: 'Audio', files: 'Autres fichiers' },
+    blocks: 'Blocs supplémentaires',
+    blocksHint: 'Le site doit savoir les afficher : seul Octavo propose ces types',
     targetField: 'Généré à partir de',
     targetFieldHint: 'Le texte à partir duquel il est généré, sauf si quelqu’un en saisit un',
     noTargetField: 'Rien',

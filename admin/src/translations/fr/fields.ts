@@ -1,5 +1,6 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { blockTools } from './block-tools.js';
 import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
@@ -93,6 +94,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     unordered: 'Liste à puces',
     ordered: 'Liste numérotée',
     image: 'Image',
+    table: 'Tableau',
+    callout: 'Encadré',
+    embed: 'Contenu intégré',
+    'document-link': 'Lien vers un document',
     address: 'URL',
     addressHint: 'Une URL complète, ou un chemin de votre site qui commence par une barre oblique.',
     addressAlone: 'Aucun texte n’est sélectionné : l’URL elle-même sera insérée.',
@@ -110,6 +115,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     shared: 'Identique dans toutes les langues. Modifiez-le dans une langue déjà rédigée.',
     computed: 'Calculé à partir d’autres champs.',
   },
+  blockTools,
   writing,
   relationSearch: {
     foundIn: '{name} : {text}',

@@ -208,6 +208,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     allowedTypes: 'Tipi di file consentiti',
     allowedTypesHint: 'Gli altri non si possono selezionare',
     files: { images: 'Immagini', videos: 'Video', audios: 'Audio', files: 'Altri file' },
+    blocks: 'Blocchi aggiuntivi',
+    blocksHint: 'Il sito deve saperli mostrare: solo Octavo ha questi tipi',
     targetField: 'Generato da',
     targetFieldHint: 'Il testo da cui viene generato, se nessuno ne inserisce uno',
     noTargetField: 'Niente',

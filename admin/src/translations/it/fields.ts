@@ -1,5 +1,6 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { blockTools } from './block-tools.js';
 import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
@@ -93,6 +94,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     unordered: 'Elenco puntato',
     ordered: 'Elenco numerato',
     image: 'Immagine',
+    table: 'Tabella',
+    callout: 'Riquadro',
+    embed: 'Contenuto incorporato',
+    'document-link': 'Link a un documento',
     address: 'URL',
     addressHint: 'Un URL completo, oppure un percorso del sito che inizia con una barra.',
     addressAlone: 'Nessun testo è selezionato: verrà inserito l’URL stesso.',
@@ -110,6 +115,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     shared: 'Uguale in tutte le lingue. Si modifica in una lingua già scritta.',
     computed: 'Calcolato da altri campi.',
   },
+  blockTools,
   writing,
   relationSearch: {
     foundIn: '{name}: {text}',

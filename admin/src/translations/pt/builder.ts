@@ -203,6 +203,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     allowedTypes: 'Tipos de arquivo permitidos',
     allowedTypesHint: 'Os demais não podem ser selecionados',
     files: { images: 'Imagens', videos: 'Vídeos', audios: 'Áudio', files: 'Outros arquivos' },
+    blocks: 'Blocos adicionais',
+    blocksHint: 'O site precisa saber mostrá-los: só o Octavo tem esses tipos',
     targetField: 'Gerado a partir de',
     targetFieldHint: 'O texto a partir do qual ele é gerado, a menos que alguém digite outro',
     noTargetField: 'Nada',

@@ -1,5 +1,6 @@
 import type { fieldStrings } from '../../fields/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { blockTools } from './block-tools.js';
 import { writing } from './writing.js';
 
 export const fields: TranslationKeys<typeof fieldStrings> = {
@@ -93,6 +94,10 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     unordered: 'Lista',
     ordered: 'Lista numerada',
     image: 'Imagem',
+    table: 'Tabela',
+    callout: 'Destaque',
+    embed: 'Conteúdo incorporado',
+    'document-link': 'Link para um documento',
     address: 'URL',
     addressHint: 'Uma URL completa, ou um caminho do seu site que comece com uma barra.',
     addressAlone: 'Nenhum texto está selecionado: a própria URL será inserida.',
@@ -110,6 +115,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
     shared: 'Igual em todos os idiomas. Altere-o em um idioma que já esteja escrito.',
     computed: 'Calculado a partir de outros campos.',
   },
+  blockTools,
   writing,
   relationSearch: {
     foundIn: '{name}: {text}',

@@ -26,7 +26,9 @@ export const checkDocumentLink: NodeCheck = ({ contentType, documentId }) => {
   if (!isText(contentType, maxNameLength) || !uidPattern.test(contentType)) {
     return '$path.contentType must be the uid of a content type, e.g. "api::article.article"';
   }
-  return isText(documentId, maxNameLength) ? null : '$path.documentId must be the documentId of a document';
+  return isText(documentId, maxNameLength) && !/\s/.test(documentId)
+    ? null
+    : '$path.documentId must be the documentId of a document';
 };
 
 /** What is wrong with the size of a table, whose rows and cells have been checked; null: nothing. */

@@ -4,6 +4,7 @@ import type {
   AttributeGroup,
   AttributeType,
   AttributeView,
+  BlockKind,
   ColumnKind,
   NestedTypeName,
   OperatorFamily,
@@ -18,6 +19,7 @@ import type {
 export type {
   AttributeGroup,
   AttributeView,
+  BlockKind,
   ColumnKind,
   OperatorFamily,
   OptionKind,
