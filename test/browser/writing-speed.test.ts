@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 
 /*
- * What a key costs in a text of 300 paragraphs, as processor time of the page's main thread until the key is shown and the form knows
+ * What a key costs in a text of 300 paragraphs, in blocks with two tables, as processor time of the page's main thread until the key is shown and the form knows
  * it. Scripts, styles and layout are held to the bound, which is that of the product with OCTAVO_FIGURES=1; what the browser does
  * besides (painting, spell check, memory) is told: single keys in a bare input of this length take 20 ms and more of it.
  */
@@ -16,12 +16,28 @@ const paragraphs = Array.from({ length: 300 }, (_, at) =>
   `Paragraph ${at} of a long text, as editors write it. `.repeat(4),
 );
 
+const blocks = paragraphs.map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }));
+
+/** A table of 20 rows and 5 columns. */
+function table(name: string) {
+  const cell = (row: number, column: number) => ({
+    type: 'table-cell',
+    children: [{ type: 'text', text: `${name} ${row}/${column}` }],
+  });
+  const row = (at: number) => ({ type: 'table-row', children: [1, 2, 3, 4, 5].map((column) => cell(at, column)) });
+  return { type: 'table', children: Array.from({ length: 20 }, (_, at) => row(at)) };
+}
+
 const definitions = {
   'content-types/essay': {
     kind: 'collectionType',
     info: { singularName: 'essay', pluralName: 'essays', displayName: 'Essay' },
     options: { draftAndPublish: true },
-    attributes: { title: { type: 'string' }, blocks: { type: 'blocks' }, markdown: { type: 'richtext' } },
+    attributes: {
+      title: { type: 'string' },
+      blocks: { type: 'blocks', pluginOptions: { octavo: { blocks: ['table'] } } },
+      markdown: { type: 'richtext' },
+    },
   },
 };
 
@@ -39,7 +55,13 @@ beforeAll(async () => {
     payload: JSON.stringify({
       data: {
         title: 'Long',
-        blocks: paragraphs.map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] })),
+        blocks: [
+          ...blocks.slice(0, 100),
+          table('First'),
+          ...blocks.slice(100, 200),
+          table('Second'),
+          ...blocks.slice(200),
+        ],
         markdown: paragraphs.join('\n\n'),
       },
     }),
@@ -91,6 +113,7 @@ function share(figures: readonly number[], part: number): number {
 
 test.each([
   ['blocks', async (page: Page) => page.getByText(/^Paragraph 150 /).click()],
+  ['a table in blocks', async (page: Page) => page.getByText('Second 10/3').click()],
   ['Markdown', async (page: Page) => page.getByLabel('Markdown', { exact: true }).click()],
   [
     'Markdown beside its preview',
