@@ -55,6 +55,7 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
   const frame = useRef<HTMLDivElement>(null);
   const [dialog, setDialog] = useState<BlocksDialog | null>(null);
   const isLeaving = useRef(false);
+  const [hasTabMoved, setTabMoved] = useState(false);
   const hintId = useId();
   const openLink = useCallback(() => setDialog('link'), []);
   const openPicker = useCallback(() => setDialog('picture'), []);
@@ -87,19 +88,20 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
   }
 
   function handleKey(event: KeyboardEvent): boolean {
+    if (!event.nativeEvent.isComposing) readSelection(editor);
     if (menu.handleKey(event)) return true;
     if (isLeavingKey(event)) return false;
     if (moveBetweenRows(event)) return true;
     const isCommandKey = event.ctrlKey || event.metaKey || event.key === 'Tab';
     if (!isCommandKey || event.altKey) return false;
-    readSelection(editor);
     if (event.key !== 'Tab' && !event.shiftKey && event.key.toLowerCase() === 'k') {
       openLink();
       return true;
     }
     if (event.key === 'Tab' && !event.ctrlKey && !event.metaKey) {
-      if (currentCell(editor) !== null) return moveToCell(editor, event.shiftKey ? -1 : 1);
-      return event.shiftKey ? liftListItems(editor) : nestListItems(editor);
+      const isMoved = moveByTab(editor, event.shiftKey ? -1 : 1);
+      if (isMoved) setTabMoved(true);
+      return isMoved;
     }
     const mark = markForHotkey(event.nativeEvent);
     if (mark !== null) toggleMark(editor, mark);
@@ -115,7 +117,6 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
 
   function moveBetweenRows({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if ((key !== 'ArrowUp' && key !== 'ArrowDown') || shiftKey || ctrlKey || metaKey || altKey) return false;
-    readSelection(editor);
     const step = key === 'ArrowUp' ? -1 : 1;
     return currentCell(editor) !== null && isAtEdgeOfCell(step) && moveToRow(editor, step);
   }
@@ -148,7 +149,10 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
             renderElement={renderElement}
             renderLeaf={renderLeaf}
             renderPlaceholder={renderPlaceholder}
-            onBlur={onBlur}
+            onBlur={() => {
+              setTabMoved(false);
+              onBlur();
+            }}
             onKeyDown={(event) => {
               if (readOnly || !handleKey(event)) return;
               event.preventDefault();
@@ -166,12 +170,17 @@ export function BlocksFrame({ editor, name, pictures, onBlur, readOnly, invalid 
             aria-describedby={readOnly ? undefined : hintId}
           />
         </LinkTargets>
-        {readOnly ? null : <LeaveHint id={hintId} />}
+        {readOnly ? null : <LeaveHint id={hintId} isShown={hasTabMoved} />}
       </div>
       {menu.isOpen && !readOnly ? <SlashMenu id={menuId} editor={editor} frame={frame} menu={menu} /> : null}
       <BlocksDialogs editor={editor} dialog={dialog} onDialogChange={setDialog} />
     </div>
   );
+}
+
+function moveByTab(editor: BlockEditor, step: 1 | -1): boolean {
+  if (currentCell(editor) !== null) return moveToCell(editor, step);
+  return step === 1 ? nestListItems(editor) : liftListItems(editor);
 }
 
 /** Takes over where the cursor is: the editor itself learns it a moment late, which quick keys do not wait for. */

@@ -1,15 +1,18 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useFocused, useSlateSelector } from 'slate-react';
+import { useFocused } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import classes from './additional-elements.module.css';
-import type { BlockEditor } from './block-types.js';
-import { currentCell } from './tables.js';
-import { currentListFormat } from './with-blocks.js';
 
-/** Says how to leave the text where Tab moves in it; elsewhere it describes the text to screen readers alone. */
-export function LeaveHint({ id }: { readonly id: string }) {
+/** How to leave a text in which Tab moves. */
+export interface LeaveHintProps {
+  readonly id: string;
+  /** Tab has moved something: until the focus leaves, the hint is there for everybody, and before for screen readers. */
+  readonly isShown: boolean;
+}
+
+/** Says how to leave the text. It describes the text, and is shown to people who have met what it is about. */
+export function LeaveHint({ id, isShown }: LeaveHintProps) {
   const t = useTranslations('fields.blockTools');
-  const isShown = useSlateSelector(takesTab);
   const isFocused = useFocused();
   if (!isShown || !isFocused) return <VisuallyHidden id={id}>{t('leave')}</VisuallyHidden>;
   return (
@@ -17,8 +20,4 @@ export function LeaveHint({ id }: { readonly id: string }) {
       {t('leave')}
     </div>
   );
-}
-
-function takesTab(editor: BlockEditor): boolean {
-  return currentCell(editor) !== null || currentListFormat(editor) !== null;
 }
