@@ -34,7 +34,10 @@ async function send(method: string, url: string, payload?: object, more: Record<
 test('compiles as it stands there, and not with a name that its types do not have', async () => {
   const at = join(folder, 'project');
   await cp(project, at, { recursive: true });
-  const paths = { octavo: [join(root, 'dist/types/index.d.ts')], 'octavo/client': [join(root, 'dist/types/client.d.ts')] };
+  const paths = {
+    octavo: [join(root, 'dist/types/index.d.ts')],
+    'octavo/client': [join(root, 'dist/types/client.d.ts')],
+  };
   const options = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: true };
   const compilerOptions = { ...options, paths, types: [], lib: ['es2023'] };
   await writeFile(join(at, 'package.json'), '{"type":"module"}');
