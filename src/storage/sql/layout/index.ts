@@ -1,4 +1,5 @@
 export * from './account-tables.js';
+export { type ChangeSetStatus, changeSetEntryTable, changeSetStatus, changeSetTable } from './change-set-tables.js';
 export { optional, required } from './columns.js';
 export {
   type ComponentStoredJson,

@@ -32,6 +32,8 @@ export const systemTableNames = {
   idempotency: 'octavo_once',
   schedule: 'octavo_schedule',
   totals: 'octavo_totals',
+  changeSets: 'octavo_change_sets',
+  changeSetEntries: 'octavo_change_set_entries',
 } as const;
 
 /** Row of `octavo_sequences` with the next component id. */

@@ -1,4 +1,5 @@
 import { accountTables } from './account-tables.js';
+import { changeSetTables } from './change-set-tables.js';
 import { optional, owningDocument, required } from './columns.js';
 import { eventTables } from './event-tables.js';
 import { feedTable } from './feed-table.js';
@@ -26,6 +27,7 @@ export function systemTables(): readonly Table[] {
     idempotencyTable,
     scheduleTable,
     totalsTable,
+    ...changeSetTables(),
   ];
 }
 
