@@ -21,6 +21,7 @@ const serverPartKeys = {
   'plugin::users-permissions.permissions': 'permissions',
   'plugin::upload.content-api': 'upload',
   'plugin::i18n.locales': 'locales',
+  'plugin::change-sets.change-set': 'changeSets',
   'plugin::content-type-builder.content-types': 'contentTypes',
   'plugin::content-type-builder.components': 'components',
 } as const satisfies Readonly<Record<keyof typeof accountActions, string>>;

@@ -37,6 +37,7 @@ export const failures = {
     status: 400,
     message: 'Invalid publicationFilter. Allowed values: {allowed}',
   },
+  'query.unknown-change-set': { status: 400, message: 'There is no change set {value}' },
   'query.invalid-nested-populate': { status: 400, message: 'Invalid nested populate for {path}. {reason}' },
   'query.mixed-pagination': {
     status: 400,

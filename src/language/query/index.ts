@@ -16,6 +16,7 @@ export { authoriseAggregate } from './authorise/authorise-aggregate.js';
 export { listFeedTypes } from './authorise/feed-types.js';
 export { createRuleFilter, getRelatedRowRule, getRowRule, isAboutContent } from './authorise/row-rule.js';
 export { getVisibleSchema, isVisibleAttribute } from './authorise/visible-schema.js';
+export { type ChangeSetStatus, changeSetStatus } from './change-set-status.js';
 export { idOnlyNode } from './id-only-node.js';
 export { Literals } from './literals.js';
 export {

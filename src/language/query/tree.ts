@@ -199,11 +199,24 @@ export interface LocaleChain {
   readonly related: ReadonlyMap<string, FilterNode>;
 }
 
+/**
+ * The change set that is read over the versions of a status, at the root and behind every relation: of the documents and locales that it
+ * has entries for its own versions, or none, and of all others those of the status.
+ */
+export interface SetChoice {
+  /** Its id. */
+  readonly id: Slot;
+  /** The status of its versions: `changeSetStatus`. */
+  readonly status: Slot;
+}
+
 /** The part of a query that selects versions. */
 export interface VersionChoice {
   readonly status: Status;
   readonly locale: LocaleChoice;
   readonly publication: PublicationFilter | null;
+  /** Absent: no change set. */
+  readonly set?: SetChoice | undefined;
 }
 
 /** Which part of a list (contract, "Pagination"). Numbers, not slots: they are bound by the plan. */

@@ -39,6 +39,7 @@ export const accountActions = {
   'plugin::users-permissions.permissions': ['getPermissions'],
   'plugin::upload.content-api': ['find', 'findOne', 'upload', 'destroy'],
   'plugin::i18n.locales': ['listLocales'],
+  'plugin::change-sets.change-set': ['read', 'write'],
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
 } as const;
@@ -52,6 +53,8 @@ export const authUid = 'plugin::users-permissions.auth';
 export const uploadUid = 'plugin::upload.content-api';
 /** uid of the list of locales. */
 export const localesUid = 'plugin::i18n.locales';
+/** uid of change sets, for tokens and roles of end users; administrators have a part of the settings. */
+export const changeSetsUid = 'plugin::change-sets.change-set';
 /** uid of the list of content types. */
 export const contentTypesUid = 'plugin::content-type-builder.content-types';
 /** uid of the list of components. */

@@ -13,6 +13,7 @@ export {
   accountActions,
   authUid,
   type ContentAction,
+  changeSetsUid,
   componentsUid,
   contentActions,
   contentTypesUid,
@@ -23,6 +24,7 @@ export {
   settingsParts,
   uploadUid,
 } from './actions.js';
+export { canUseChangeSets } from './change-sets.js';
 export type {
   Ability,
   AbilityAction,

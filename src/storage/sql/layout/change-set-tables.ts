@@ -46,24 +46,17 @@ export const changeSetEntryTable = defineTable(
     required('type', 'text'),
     // `change`: the version table has a row of the set; `remove`: the set takes the published version away.
     required('action', 'text'),
+    /*
+     * The `id` in responses with the set: of the published version when the document was put in, else of the version of the set. An index
+     * has the order of lists by it.
+     */
+    required('response_id', 'integer'),
     required('updated_at', 'instant'),
     optional('updated_by', 'integer'),
   ],
   ['set_id', 'document_id', 'locale'],
   [
-    lookupIndex(systemTableNames.changeSetEntries, 'type', ['set_id', 'type']),
+    lookupIndex(systemTableNames.changeSetEntries, 'type', ['set_id', 'type', 'locale', 'response_id']),
     lookupIndex(systemTableNames.changeSetEntries, 'document', ['document_id', 'locale']),
   ],
 );
-
-/**
- * What the rows of version tables that belong to a set have as their status. `set`: the version that the set contains. `base`: the
- * published version when the document was put into the set, which a comparison of three needs. `undo`: the published version that the
- * publication of the set replaced.
- */
-export type ChangeSetStatus = `${'set' | 'base' | 'undo'}:${string}`;
-
-/** Returns the status of the rows of a set. */
-export function changeSetStatus(kind: 'set' | 'base' | 'undo', setId: string): ChangeSetStatus {
-  return `${kind}:${setId}`;
-}

@@ -1,5 +1,6 @@
+export { type ChangeSetStatus, changeSetStatus } from '../../../language/query/index.js';
 export * from './account-tables.js';
-export { type ChangeSetStatus, changeSetEntryTable, changeSetStatus, changeSetTable } from './change-set-tables.js';
+export { changeSetEntryTable, changeSetTable } from './change-set-tables.js';
 export { optional, required } from './columns.js';
 export {
   type ComponentStoredJson,

@@ -1,6 +1,6 @@
 export { compile, slotMark } from './compile.js';
 export { placeholderList, plainStatement } from './plain-statement.js';
-export { presenceTopic } from './presence-topic.js';
+export { changeSetsTopic, presenceTopic } from './presence-topic.js';
 export * from './read/index.js';
 export * from './statement.js';
 export { columnNames, columnShape, type TableRow, tableStatements } from './table-statements.js';

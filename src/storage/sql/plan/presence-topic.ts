@@ -5,3 +5,6 @@
 export function presenceTopic(uid: string): string {
   return `${uid} presence`;
 }
+
+/** The topic that a transaction touches when it changes the entries of a change set: what is read through a set depends on these. */
+export const changeSetsTopic = 'octavo::change-sets';

@@ -1,5 +1,5 @@
 import { Bug } from '../../../../foundations/core/index.js';
-import type { Slot, Status } from '../../../../language/query/index.js';
+import type { SetChoice, Slot, Status } from '../../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../../language/schema/index.js';
 import type { Layout, VersionTable } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
@@ -128,6 +128,10 @@ export interface RowScope {
   readonly status: Status;
   /** The row's locale: a slot where the whole query is about one locale, else the row's column; null on types without locales. */
   readonly locale: RowLocale | null;
+  /** The change set that is read over these versions, here and behind relations; absent: none. */
+  readonly set?: SetChoice | undefined;
+  /** Only versions of the set, or only those of the status; absent: both. Does not apply behind relations. */
+  readonly part?: 'set' | 'base' | undefined;
 }
 
 /** The locale of a version row, and the chain by which related versions are chosen, where the query has one. */
