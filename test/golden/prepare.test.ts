@@ -54,10 +54,13 @@ test.each([...goldenRequests])('query %s', async (_, { request, ability }) => {
 describe('writes', () => {
   const printer = new writes.WritePrinter(postgresDialect);
   const tables = [...layout.versionTables.values()];
-  const among = [1, 4].flatMap((count) => [true, false].map((ownOnly) => ({ count, ownOnly })));
+  const among = [1, 4].flatMap((count) =>
+    [true, false].flatMap((ownOnly) => [true, false].map((layered) => ({ count, ownOnly, layered }))),
+  );
   const columnsOf = (table: VersionTable) => writes.contentColumns(table).map(({ name }) => name);
 
   const ofDocuments = {
+    adoptDocumentRow: [writes.adoptDocumentRow(printer)],
     insertDocumentRow: [writes.insertDocumentRow(printer)],
     holdDocumentRow: [writes.holdDocumentRow(printer)],
     lockDocumentRow: [writes.lockDocumentRow(printer)],
@@ -71,6 +74,33 @@ describe('writes', () => {
     releaseUniques: [writes.releaseUniques(printer)],
   };
   const ofTables = {
+    layeredVersions: tables.map((table) => writes.layeredVersions(table, printer)),
+    anyVersion: tables.map((table) => writes.anyVersion(table, printer)),
+    deleteSetRows: tables.map((table) => writes.deleteSetRows(table, printer)),
+    deleteSetVersions: tables.map((table) => writes.deleteSetVersions(table, printer)),
+    deleteLonelyDocuments: tables.map((table) => writes.deleteLonelyDocuments(table, printer)),
+    insertEntriesOfVersions: tables.map((table) => writes.insertEntriesOfVersions(table, 2, printer)),
+    copyVersionsIntoSet: tables.flatMap((table) =>
+      (['set', 'base', 'removed'] as const).flatMap((to) =>
+        [0, 2].map((locales) =>
+          writes.copyVersionsIntoSet(
+            table,
+            { from: 'published', to, unlessPublished: to === 'set', documents: 2, locales },
+            printer,
+          ),
+        ),
+      ),
+    ),
+    releaseTargets: tables.flatMap((table) =>
+      writes.exclusiveLinks(table).map((link) => writes.releaseTargets(table, link, 'published', 2, printer)),
+    ),
+    copyLinksToCopies: tables.flatMap((table) =>
+      [...table.links.values()].flatMap((link) =>
+        link.is === 'table' && link.direction === 'forward'
+          ? [writes.copyLinksToCopies(table, link, 'published', 2, printer)]
+          : [],
+      ),
+    ),
     documentVersions: tables.map((table) => writes.documentVersions(table, printer)),
     versionAt: tables.map((table) => writes.versionAt(table, printer)),
     versionContent: tables.map((table) => writes.versionContent(table, printer)),
@@ -113,11 +143,13 @@ describe('writes', () => {
     ),
     linkOwners: links.flatMap((link) =>
       ([null, 'owner', 'pin'] as const).flatMap((locale) =>
-        [0, 2].map((count) =>
-          writes.linkOwners(
-            link,
-            { targetUid: link.target?.uid ?? 'api::tag.tag', locale, candidateCount: count },
-            printer,
+        [0, 2].flatMap((count) =>
+          [true, false].map((layered) =>
+            writes.linkOwners(
+              link,
+              { targetUid: link.target?.uid ?? 'api::tag.tag', locale, candidateCount: count, layered },
+              printer,
+            ),
           ),
         ),
       ),
@@ -126,7 +158,14 @@ describe('writes', () => {
   const all: Readonly<Record<string, readonly (Compiled | null)[]>> = { ...ofDocuments, ...ofTables, ...ofLinks };
 
   test('are all here', () => {
-    const others = ['WritePrinter', 'contentColumns', 'timeColumns', 'padToPowerOfTwo', 'powerOfTwoBatches'];
+    const others = [
+      'WritePrinter',
+      'contentColumns',
+      'timeColumns',
+      'exclusiveLinks',
+      'padToPowerOfTwo',
+      'powerOfTwoBatches',
+    ];
     expect([...Object.keys(all), ...others].sort()).toEqual(Object.keys(writes).sort());
   });
 

@@ -75,11 +75,12 @@ const testPreview = {
 /** A server for the panel in front of an app. */
 function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerAddress): HttpServer {
   const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model } = app;
-  const { operations, reads, assist } = app;
+  const { operations, reads, assist, changeSets } = app;
   const adminRoutes = createAdminApiRoutes({
     snapshot,
     documents,
     history,
+    changeSets,
     schedule,
     preview: testPreview,
     accounts,

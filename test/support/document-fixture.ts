@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type ChangeListener,
+  type ChangeSetRequest,
+  type ChangeSets,
+  createChangeSets,
   createDocuments,
   createHistory,
   type DocumentHistory,
@@ -37,6 +40,7 @@ export interface DocumentFixture {
   readonly documents: Documents;
   /** Of what was written while `recordsHistory` was on. */
   readonly history: DocumentHistory;
+  readonly changeSets: ChangeSets;
   /** Advances the clock, by a second by default, and returns the new time. */
   advanceClock(milliseconds?: number): string;
   /** `article?locale=fr&status=draft` names the content type and the parameters. */
@@ -115,6 +119,7 @@ export async function openDocumentFixture(
     store,
     documents,
     history: createHistory({ ...base, documents }),
+    changeSets: createChangeSets({ ...base, rules: contract, maxSetEntries: 60 }),
     advanceClock(milliseconds = 1_000) {
       time += milliseconds;
       return new Date(time).toISOString();
@@ -153,6 +158,9 @@ export async function openDocumentFixture(
     },
   };
 }
+
+/** A change of a set by a caller with full access. */
+export const setRequest: ChangeSetRequest = { ability: fullAccess, afterWrite: async () => undefined };
 
 /** The failure that a promise is rejected with; any other outcome is an error. */
 export async function expectFailure(promise: Promise<unknown>): Promise<Failure> {

@@ -63,6 +63,7 @@ export const settingsStrings = {
     contentModel: 'Content model',
     system: 'Storage, mail and system',
     assist: assistStrings.name,
+    changeSets: 'Change sets',
   },
   rules: ruleStrings,
   public: {

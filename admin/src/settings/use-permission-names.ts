@@ -65,6 +65,8 @@ export function useSettingsPartName(): (part: SettingsPart) => string {
         return t('system');
       case 'settings::assist':
         return t('assist');
+      case 'settings::change-sets':
+        return t('changeSets');
     }
   };
 }

@@ -164,6 +164,9 @@ async function openApp(
     get history() {
       return switcher.runtime.history;
     },
+    get changeSets() {
+      return switcher.runtime.changeSets;
+    },
     get media() {
       return switcher.runtime.media;
     },

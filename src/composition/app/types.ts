@@ -7,7 +7,7 @@ import type {
 } from '../../domain/accounts/index.js';
 import type { MailSettings } from '../../domain/accounts/mail/index.js';
 import type { Assist, AssistConfig } from '../../domain/assist/index.js';
-import type { DocumentHistory, Documents, PublicationSchedule } from '../../domain/documents/index.js';
+import type { ChangeSets, DocumentHistory, Documents, PublicationSchedule } from '../../domain/documents/index.js';
 import type { Webhooks } from '../../domain/events/index.js';
 import type { Media, MediaSettings, S3Settings } from '../../domain/media/index.js';
 import type { HttpClientSettings } from '../../foundations/core/http-client/index.js';
@@ -95,7 +95,11 @@ export interface OctavoConfig {
   /**
    * Maximum number of entries of one list in a body: components, a zone, links, files; including the lists inside it.
    */
-  readonly write: { readonly maxEntries: number };
+  readonly write: {
+    readonly maxEntries: number;
+    /** Maximum number of entries of a change set. */
+    readonly maxSetEntries: number;
+  };
   /** What versions were before they changed. */
   readonly history: {
     /** false: no new revisions are recorded; recorded ones can still be restored. */
@@ -286,6 +290,7 @@ export interface App {
   readonly documents: Documents;
   readonly schedule: PublicationSchedule;
   readonly history: DocumentHistory;
+  readonly changeSets: ChangeSets;
   readonly media: Media;
   readonly webhooks: Webhooks;
   readonly assist: Assist;

@@ -3,6 +3,7 @@ import type { ContentType, Snapshot } from '../../language/schema/index.js';
 import type { Store, Transaction } from '../../storage/database/index.js';
 import type { Layout, Link, VersionTable } from '../../storage/sql/layout/index.js';
 import type { PlanContext, ReadLimits, WritePrinter } from '../../storage/sql/plan/index.js';
+import type { ChangeSetLayer } from './change-sets/layer.js';
 import type { BeforeWriteHook, ChangeListener, WriteOrigin, WriteRules } from './types.js';
 
 /** The dependencies of documents: one model, its tables, the database and the clock. */
@@ -23,6 +24,8 @@ export interface DocumentsContext {
   readonly listeners: readonly ChangeListener[];
   /** Whether a revision of each version is recorded before it changes. */
   readonly recordsHistory: boolean;
+  /** Maximum number of entries of a change set. */
+  readonly maxSetEntries: number;
 }
 
 /** Returns the context in which reads of documents are planned. */
@@ -46,6 +49,8 @@ export interface WriteContext extends DocumentsContext {
   readonly origin: WriteOrigin;
   /** The reason of the change in the history. */
   readonly revisionAction: 'update' | 'restore';
+  /** The change set into which it writes; null: into drafts. */
+  readonly layer: ChangeSetLayer | null;
 }
 
 /** A document in one locale: its draft and its published version. */

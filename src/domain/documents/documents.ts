@@ -12,7 +12,8 @@ import {
   singleTypeDocument,
   WritePrinter,
 } from '../../storage/sql/plan/index.js';
-import { createPlanContext, type DocumentsContext, type WriteContext } from './context.js';
+import { writeIntoSet } from './change-sets/layer.js';
+import { createPlanContext, type DocumentsContext, getVersionTable, type WriteContext } from './context.js';
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
@@ -26,6 +27,7 @@ import {
   type WriteRequest,
 } from './types.js';
 import { createUnsavedRunner } from './unsaved/run-unsaved.js';
+import { readVersions } from './versions.js';
 import { attachFile } from './writes/attach-file.js';
 import { findVersion } from './writes/find-version.js';
 import {
@@ -46,7 +48,7 @@ const emptyList = Buffer.alloc(0);
 /** The services that `createDocuments` needs; the optional ones have defaults. */
 export type DocumentsServices = Omit<
   DocumentsContext,
-  'printer' | 'listeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries'
+  'printer' | 'listeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries' | 'maxSetEntries'
 > & {
   readonly beforeWrite?: DocumentsContext['beforeWrite'];
   readonly listeners?: DocumentsContext['listeners'];
@@ -54,19 +56,26 @@ export type DocumentsServices = Omit<
   readonly maxEntries?: number;
   /** Default: false. */
   readonly recordsHistory?: boolean;
+  /** Default: no limit. */
+  readonly maxSetEntries?: number;
 };
 
 /** Returns the documents of one model and its database (contract, chapters "Writes", "locale" and "status"). */
 export function createDocuments(services: DocumentsServices): Documents {
-  const { store } = services;
-  return createDocumentsIn({
+  return createDocumentsIn(completeContext(services));
+}
+
+/** Returns the services with their defaults. */
+export function completeContext(services: DocumentsServices): DocumentsContext {
+  return {
     beforeWrite: null,
     listeners: [],
     recordsHistory: false,
     maxEntries: Number.POSITIVE_INFINITY,
+    maxSetEntries: Number.POSITIVE_INFINITY,
     ...services,
-    printer: new WritePrinter(store.dialect),
-  });
+    printer: new WritePrinter(services.store.dialect),
+  };
 }
 
 function createDocumentsIn(context: DocumentsContext): Documents {
@@ -79,7 +88,7 @@ function createDocumentsIn(context: DocumentsContext): Documents {
   ): Promise<T> => {
     const { type, ability, transaction } = request;
     const options = document === undefined ? {} : { document };
-    const written = (tx: Transaction): Promise<T> => work(createWriteContext(context, tx, request));
+    const written = (tx: Transaction): Promise<T> => runWrite(context, tx, request, work);
     try {
       return await (transaction === undefined ? store.write(written, options) : written(transaction));
     } catch (error) {
@@ -221,10 +230,10 @@ function createDocumentsIn(context: DocumentsContext): Documents {
       return unsavedRunner.run(store, {
         document: lockKey(request),
         async write(tx) {
-          const writeContext = createWriteContext(quietContext, tx, request);
+          const save = async (writeContext: WriteContext): Promise<Buffer> =>
+            updateAndNotify(writeContext, prepared, await getDocumentId(writeContext, request));
           try {
-            const documentId = await getDocumentId(writeContext, request);
-            await updateAndNotify(writeContext, prepared, documentId);
+            await runWrite(quietContext, tx, request, save);
           } catch (error) {
             throw withoutUnreadableValues(error, type, ability, context.snapshot);
           }
@@ -251,19 +260,24 @@ function lockKey({ type, documentId }: Pick<ActionRequest, 'type' | 'documentId'
 }
 
 /** The part of a request that its transaction depends on. */
-type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'origin' | 'transaction' | 'isRestore'>;
+type TransactionRequest = Pick<WriteRequest, 'type' | 'ability' | 'origin' | 'transaction' | 'isRestore' | 'changeSet'>;
 
-function createWriteContext(
+/** Runs a write in a transaction. One into a change set is neither in the history nor in the feed. */
+async function runWrite<T>(
   context: DocumentsContext,
   tx: Transaction,
-  { ability, origin = serverOrigin, isRestore }: TransactionRequest,
-): WriteContext {
+  { ability, origin = serverOrigin, isRestore, changeSet }: TransactionRequest,
+  work: (context: WriteContext) => Promise<T>,
+): Promise<T> {
   const revisionAction = isRestore === true ? 'restore' : 'update';
-  return { ...context, tx, now: isoTime(context.clock.now()), author: ability.administrator, origin, revisionAction };
+  const now = isoTime(context.clock.now());
+  const writeContext = { ...context, tx, now, author: ability.administrator, origin, revisionAction } as const;
+  return changeSet === undefined ? work({ ...writeContext, layer: null }) : writeIntoSet(writeContext, changeSet, work);
 }
 
 async function createAndNotify(context: WriteContext, request: PreparedWrite): Promise<Buffer> {
-  const documentId = request.createWithDocumentId ?? newDocumentId();
+  const existing = request.type.kind === 'singleType' ? await findSingleTypeRow(context, request.type) : null;
+  const documentId = existing ?? request.createWithDocumentId ?? newDocumentId();
   const answer = await createVersion(context, getDocumentLocale(context, request, documentId), request);
   await request.afterWrite?.(context.tx, documentId);
   return answer;
@@ -283,10 +297,18 @@ async function getDocumentId(context: WriteContext, { type, documentId }: Action
   return id;
 }
 
+/** Returns the documentId of a single type's document, which may have no version that the write sees. */
+async function findSingleTypeRow(context: WriteContext, type: ContentType): Promise<string | null> {
+  const [row] = await context.tx.rows(singleTypeDocument(context.printer), [type.uid]);
+  return row === undefined ? null : String(row.document_id);
+}
+
 /** Returns the documentId of a single type's document, or null if it does not exist yet. */
 async function findSingleTypeDocumentId(context: WriteContext, type: ContentType): Promise<string | null> {
   // The document row is not locked yet and may not exist: without this lock it could be removed or created meanwhile.
   await context.tx.acquireLock(`single type ${type.uid}`);
-  const [row] = await context.tx.rows(singleTypeDocument(context.printer), [type.uid]);
-  return row === undefined ? null : String(row.document_id);
+  const documentId = await findSingleTypeRow(context, type);
+  if (documentId === null) return null;
+  const versions = await readVersions(context, getVersionTable(context, type.uid), documentId);
+  return versions.length === 0 ? null : documentId;
 }

@@ -17,6 +17,15 @@ export type {
   UniqueConflict,
   WholeVersion,
 } from './bulk-import/types.js';
+export { createChangeSets } from './change-sets/create-change-sets.js';
+export type {
+  AddedDocuments,
+  ChangeSet,
+  ChangeSetEntry,
+  ChangeSetRequest,
+  ChangeSets,
+  ChangeSetText,
+} from './change-sets/types.js';
 export { printScalarJson } from './components/component-instance.js';
 export { createDocuments, type DocumentsServices } from './documents.js';
 export { createHistory, type HistoryServices } from './history/create-history.js';

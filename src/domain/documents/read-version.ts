@@ -30,21 +30,34 @@ export async function readVersionJson(
   request: AnswerRequest,
 ): Promise<Buffer | null> {
   const { localized } = document.type;
-  const query = queryFor(request, status, localized);
+  const { layer } = context;
+  const query = queryFor(request, status, localized, layer !== null);
   const { statement, values } = planDocument(query, createPlanContext(context));
-  const boundValues = [...request.values, document.documentId, ...(localized ? [document.locale] : [])];
+  const boundValues = [
+    ...request.values,
+    document.documentId,
+    ...(localized ? [document.locale] : []),
+    ...(layer === null ? [] : [layer.id, layer.status]),
+  ];
   return context.tx.bytes(statement, [...boundValues, ...values.slice(query.values.length)]);
 }
 
 /** Queries by selection and status, so that a repeated one has its plan already. */
-const queryCache = new WeakMap<ReadNode, Map<Status, DocumentReadQuery>>();
+const queryCache = new WeakMap<ReadNode, Map<string, DocumentReadQuery>>();
 
-/** Returns the query for a version. The values of documentId and locale are filled in later. */
-function queryFor({ answer, values }: AnswerRequest, status: Status, localized: boolean): DocumentReadQuery {
-  const byStatus = queryCache.get(answer) ?? new Map<Status, DocumentReadQuery>();
-  const cached = byStatus.get(status);
+/** Returns the query for a version. The values of documentId, locale and change set are filled in later. */
+function queryFor(
+  { answer, values }: AnswerRequest,
+  status: Status,
+  localized: boolean,
+  ofSet: boolean,
+): DocumentReadQuery {
+  const byStatus = queryCache.get(answer) ?? new Map<string, DocumentReadQuery>();
+  const key = `${status} ${ofSet}`;
+  const cached = byStatus.get(key);
   if (cached !== undefined) return cached;
   const documentId = values.length;
+  const set = documentId + (localized ? 2 : 1);
   const query: DocumentReadQuery = {
     is: 'one',
     node: answer,
@@ -52,10 +65,11 @@ function queryFor({ answer, values }: AnswerRequest, status: Status, localized: 
       status,
       locale: localized ? { is: 'some', slots: [documentId + 1], explicit: true } : { is: 'all' },
       publication: null,
+      ...(ofSet ? { set: { id: set, status: set + 1 } } : {}),
     },
     documentId,
-    values: [...values, null, ...(localized ? [null] : [])],
+    values: [...values, null, ...(localized ? [null] : []), ...(ofSet ? [null, null] : [])],
   };
-  queryCache.set(answer, byStatus.set(status, query));
+  queryCache.set(answer, byStatus.set(key, query));
   return query;
 }

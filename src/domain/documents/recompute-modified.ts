@@ -15,6 +15,7 @@ export async function recomputeModified(
   documentId: string,
   locale: string,
 ): Promise<void> {
+  if (context.layer !== null) return;
   const versions = (await readVersions(context, table, documentId)).filter((version) => version.locale === locale);
   const draft = versions.find(({ status }) => status === 'draft');
   const published = versions.find(({ status }) => status === 'published');

@@ -160,6 +160,8 @@ export interface BeforeWriteRequest {
   readonly transaction: Transaction;
   readonly ability: Ability;
   readonly origin: WriteOrigin;
+  /** Id of the change set that it writes into; null: into the draft, or the only version. */
+  readonly changeSet: string | null;
   /** The body's `data`, each of whose values is valid by itself; null: there is no body. */
   readonly data: Readonly<Record<string, unknown>> | null;
   /** The draft, or the only version, without media and relations; null: there is none in this locale. */
@@ -290,12 +292,14 @@ export interface WriteRequest {
   readonly transaction?: Transaction;
   /** The batch that the write is part of; left out: none. */
   readonly batch?: BatchScope | undefined;
+  /** Id of the change set to write into, in place of the draft or the only version; `status` is then `draft`. Left out: none. */
+  readonly changeSet?: string | undefined;
 }
 
 /** An update of an existing draft that is not saved. */
 export type UnsavedRequest = Pick<
   WriteRequest,
-  'type' | 'ability' | 'data' | 'literals' | 'locale' | 'answer' | 'values' | 'origin'
+  'type' | 'ability' | 'data' | 'literals' | 'locale' | 'answer' | 'values' | 'origin' | 'changeSet'
 > & {
   /** null: the single type's only document. */
   readonly documentId: string | null;
@@ -340,6 +344,8 @@ export interface RemoveRequest {
   readonly precondition?: Precondition;
   /** See `WriteRequest`. */
   readonly origin?: WriteOrigin | undefined;
+  /** See `WriteRequest`. */
+  readonly changeSet?: string | undefined;
   readonly transaction?: Transaction;
 }
 

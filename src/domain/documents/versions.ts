@@ -2,14 +2,17 @@ import { Bug } from '../../foundations/core/index.js';
 import type { Status } from '../../language/query/index.js';
 import { type ContentType, type Stored, storedFromColumn } from '../../language/schema/index.js';
 import type { VersionTable } from '../../storage/sql/layout/index.js';
-import { contentColumns, documentVersions, versionContent } from '../../storage/sql/plan/index.js';
+import { contentColumns, documentVersions, layeredVersions, versionContent } from '../../storage/sql/plan/index.js';
 import type { WriteContext } from './context.js';
 
 /** The identity and revision of one version of a document. */
 export interface Version {
   readonly id: number;
   readonly locale: string;
+  /** In a change set that of drafts, or of the only versions of the type. */
   readonly status: Status;
+  /** In a change set: the status of the version of others that stands for one of the set; null: it is stored with this status. */
+  readonly base: Status | null;
   /** Counts changes of content. */
   readonly revision: number;
   /** On published versions: the draft's revision that was published. */
@@ -22,22 +25,34 @@ export interface Version {
 /** The content columns of a version by column name, in their bound form. */
 export type ColumnValues = ReadonlyMap<string, Stored>;
 
-/** Returns all versions of a document, oldest row first. */
+/**
+ * Returns the versions of a document, oldest row first. In a change set: one for each locale, of the set where it has one, else the
+ * published one, else the draft.
+ */
 export async function readVersions(
   context: WriteContext,
   table: VersionTable,
   documentId: string,
 ): Promise<readonly Version[]> {
-  const rows = await context.tx.rows(documentVersions(table, context.printer), [documentId]);
+  const { layer, tx, printer } = context;
+  const rows =
+    layer === null
+      ? await tx.rows(documentVersions(table, printer), [documentId])
+      : await tx.rows(layeredVersions(table, printer), [documentId, layer.status, layer.id]);
   return rows.map((row) => ({
     id: Number(row.id),
     locale: String(row.locale),
-    status: row.status === 'draft' ? 'draft' : 'published',
+    status: layer === null ? parseStatus(row.status) : workingStatus(table.type),
+    base: layer === null || row.status === layer.status ? null : parseStatus(row.status),
     revision: Number(row.revision),
     sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
     updatedAt: String(row.updated_at),
     localizedAt: row.updated_at__localized === null ? null : String(row.updated_at__localized),
   }));
+}
+
+function parseStatus(status: unknown): Status {
+  return status === 'draft' ? 'draft' : 'published';
 }
 
 /** Returns the time of a change: now, or the time of the last change if the clock was set back since. */

@@ -122,6 +122,18 @@ export const failures = {
   'write.key-reused': { status: 422, message: 'This Idempotency-Key was used for another request' },
   'write.no-preview': { status: 400, message: 'There is no preview of {type}: {reason}' },
   'write.several-refused': { status: 400, message: '{count} of {all} documents cannot be changed so' },
+  'write.change-set-closed': {
+    status: 400,
+    message: 'The change set is {state}: only open change sets can be changed',
+  },
+  'write.change-set-full': {
+    status: 400,
+    message: 'A change set has at most {limit} entries (setting write.maxSetEntries)',
+  },
+  'write.change-set-publishes': {
+    status: 400,
+    message: 'A write into a change set cannot publish: {reason}',
+  },
   'write.unknown-reference': {
     status: 400,
     message: 'No earlier operation of the batch is called {name}, or it has no document',

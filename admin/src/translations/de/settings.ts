@@ -64,6 +64,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     contentModel: 'Inhaltsmodell',
     system: 'Speicher, E-Mail und System',
     assist: assist.name,
+    changeSets: 'Änderungspakete',
   },
   rules,
   public: {

@@ -64,6 +64,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     contentModel: 'Modelo de contenido',
     system: 'Almacenamiento, correo y sistema',
     assist: assist.name,
+    changeSets: 'Conjuntos de cambios',
   },
   rules,
   public: {

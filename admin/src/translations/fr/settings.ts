@@ -64,6 +64,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     contentModel: 'Modèle de contenu',
     system: 'Stockage, e-mail et système',
     assist: assist.name,
+    changeSets: 'Lots de modifications',
   },
   rules,
   public: {

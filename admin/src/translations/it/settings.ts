@@ -64,6 +64,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     contentModel: 'Modello dei contenuti',
     system: 'Archiviazione, e-mail e sistema',
     assist: assist.name,
+    changeSets: 'Insiemi di modifiche',
   },
   rules,
   public: {

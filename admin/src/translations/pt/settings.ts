@@ -64,6 +64,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     contentModel: 'Modelo de conteúdo',
     system: 'Armazenamento, e-mail e sistema',
     assist: assist.name,
+    changeSets: 'Conjuntos de alterações',
   },
   rules,
   public: {

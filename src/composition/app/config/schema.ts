@@ -77,7 +77,10 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       maxNodes: integerBetween(1, 10_000_000),
       maxBytes: integerBetween(1_000, 500_000_000),
     }),
-    write: z.strictObject({ maxEntries: integerBetween(1, 1_000_000) }),
+    write: z.strictObject({
+      maxEntries: integerBetween(1, 1_000_000),
+      maxSetEntries: integerBetween(1, 100_000),
+    }),
     http: z.strictObject({
       direct: booleanFlag,
       patienceMilliseconds: integerBetween(0, 60_000),

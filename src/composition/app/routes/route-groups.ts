@@ -1,6 +1,7 @@
 import type { Accounts } from '../../../domain/accounts/index.js';
 import type { Assist } from '../../../domain/assist/index.js';
 import {
+  type ChangeSets,
   type DocumentHistory,
   type Documents,
   type PublicationSchedule,
@@ -86,6 +87,7 @@ export interface RouteGroupsParts {
   readonly documents: Documents;
   readonly readDefaults: ReadDefaults;
   readonly history: DocumentHistory;
+  readonly changeSets: ChangeSets;
   readonly schedule: PublicationSchedule;
   readonly accounts: Accounts;
   readonly media: MediaServices;
@@ -330,12 +332,13 @@ function fixedCaller(caller: Caller): CallerResolver {
 
 function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
-  const { operations, reads, assist } = parts;
+  const { operations, reads, assist, changeSets } = parts;
   const { media, library, sign } = parts.media;
   return createAdminApiRoutes({
     snapshot,
     documents,
     history,
+    changeSets,
     schedule,
     preview: config.preview,
     accounts,

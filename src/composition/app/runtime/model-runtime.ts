@@ -1,6 +1,8 @@
 import { type Accounts, createAccounts, createPrivilegeGuard } from '../../../domain/accounts/index.js';
 import { type Assist, createAssist } from '../../../domain/assist/index.js';
 import {
+  type ChangeSets,
+  createChangeSets,
   createDocuments,
   createHistory,
   type DocumentHistory,
@@ -47,6 +49,7 @@ export interface ModelRuntime {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly history: DocumentHistory;
+  readonly changeSets: ChangeSets;
   readonly schedule: PublicationSchedule;
   readonly materializedJson: JsonMaterializer;
   readonly accounts: Accounts;
@@ -78,7 +81,7 @@ export function createModelRuntime(
   const { dialect } = plainStore;
   const events = createOutboxWriter({ snapshot, layout, dialect, clock, subscriptions: listening });
   const feedFollowers = config.events.feed ? [createFeedWriter({ layout, dialect, clock })] : [];
-  const { maxEntries } = config.write;
+  const { maxEntries, maxSetEntries } = config.write;
   const readLimits = { nodes: config.query.maxNodes, bytes: config.query.maxBytes };
   const documentsParts: Omit<DocumentsServices, 'store' | 'beforeWrite' | 'listeners'> = {
     snapshot,
@@ -86,6 +89,7 @@ export function createModelRuntime(
     clock,
     rules,
     maxEntries,
+    maxSetEntries,
     readLimits,
     recordsHistory: config.history.enabled,
   };
@@ -112,6 +116,7 @@ export function createModelRuntime(
   const withTiming = config.http.serverTiming ?? services.development;
   const documents = createDocumentsWith(withTiming ? measured.store : store, extensions);
   const history = createHistory({ ...base, documents });
+  const changeSets = createChangeSets({ ...documentsParts, store });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
   const accounts = createAccounts({ ...common, mail, rateLimiter: limits, settings: services.accountsSettings });
@@ -136,6 +141,7 @@ export function createModelRuntime(
     snapshot,
     documents,
     history,
+    changeSets,
     schedule,
     materializedJson,
     accounts,
@@ -155,6 +161,7 @@ export function createModelRuntime(
       readDefaults: readDefaults.defaults,
       schedule,
       history,
+      changeSets,
       accounts,
       media,
       webhooks,

@@ -37,6 +37,7 @@ export function createBulkImport(services: BulkImportServices): BulkImport {
     beforeWrite: null,
     listeners: [],
     maxEntries: Number.POSITIVE_INFINITY,
+    maxSetEntries: Number.POSITIVE_INFINITY,
     recordsHistory: false,
   };
   const uniqueValues = new UniqueValueIndex();
@@ -96,6 +97,7 @@ function createWriteContext(
     author: null,
     origin: serverOrigin,
     revisionAction: 'update',
+    layer: null,
   };
 }
 

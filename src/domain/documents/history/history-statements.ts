@@ -122,12 +122,14 @@ type AuthorShape<A extends string> = { readonly [N in `${A}_id`]: 'integer?' } &
   readonly [N in `${A}_${'first_name' | 'last_name' | 'email'}`]: 'text?';
 };
 
-function authorShape<const A extends string>(as: A): AuthorShape<A> {
+/** Returns the kinds of the columns of `administratorColumns`. */
+export function authorShape<const A extends string>(as: A): AuthorShape<A> {
   const texts = ['first_name', 'last_name', 'email'].map((name) => [`${as}_${name}`, 'text?']);
   return { [`${as}_id`]: 'integer?', ...Object.fromEntries(texts) };
 }
 
-function administratorColumns(alias: string, as: string): string {
+/** Returns the columns of a joined administrator, as `parseRowAuthor` reads them. */
+export function administratorColumns(alias: string, as: string): string {
   const columns = ['id', 'first_name', 'last_name', 'email'];
   return columns.map((column) => `${alias}.[${column}] AS [${as}_${column}]`).join(', ');
 }

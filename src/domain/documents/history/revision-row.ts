@@ -38,7 +38,10 @@ export function parseRowStatus({ status }: Pick<RevisionRow, 'status'>): Documen
 }
 
 /** Returns the administrator in the columns of this name; null: unknown, or removed since. */
-export function parseRowAuthor(row: Row, column: 'saved' | 'replaced' | 'created' | 'updated'): RevisionAuthor | null {
+export function parseRowAuthor(
+  row: Row,
+  column: 'saved' | 'replaced' | 'created' | 'updated' | 'published',
+): RevisionAuthor | null {
   const id = row[`${column}_id`] ?? null;
   if (id === null) return null;
   const name = [row[`${column}_first_name`], row[`${column}_last_name`]]

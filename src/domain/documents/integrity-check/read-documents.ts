@@ -8,7 +8,7 @@ import type { ColumnValues, Version } from '../versions.js';
 const batchSize = 500;
 
 /** A version as it is stored. */
-export interface StoredVersion extends Omit<Version, 'updatedAt' | 'localizedAt'> {
+export interface StoredVersion extends Omit<Version, 'updatedAt' | 'localizedAt' | 'base'> {
   readonly columns: ColumnValues;
 }
 

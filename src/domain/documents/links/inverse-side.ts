@@ -1,8 +1,10 @@
 import type { Status } from '../../../language/query/index.js';
 import type { Link } from '../../../storage/sql/layout/index.js';
-import { versionAt } from '../../../storage/sql/plan/index.js';
+import { recordSetChange } from '../change-sets/layer.js';
+import { getOwnOwner, getOwnVersion } from '../change-sets/own-version.js';
 import { type DocumentLocale, getVersionTable, type WriteContext } from '../context.js';
 import { recomputeModified } from '../recompute-modified.js';
+import { readVersions, workingStatus } from '../versions.js';
 import { applyLinkChange, getCardinality, type LinkChange, listReferences } from './link-change.js';
 import { type LinkTarget, targetKey } from './link-target.js';
 import { lockDocuments } from './lock-documents.js';
@@ -24,7 +26,8 @@ export async function writeInverseSide(
   isPublishing: boolean,
 ): Promise<void> {
   const writer = new InverseSideWriter(context, document, link, change);
-  const statuses = getOwnerStatuses(link, document, isPublishing);
+  const statuses =
+    context.layer === null ? getOwnerStatuses(link, document, isPublishing) : [workingStatus(link.owner)];
   await writer.lockOwners(statuses);
   for (const status of statuses) await writer.apply(status);
   await writer.finish();
@@ -108,7 +111,7 @@ class InverseSideWriter {
       const owner = owners.get(key);
       const position = this.#positions.get(key) ?? lastPosition + index + 1;
       if (owner === undefined) await this.#linkOwner(target, status, position);
-      else if (owner.inversePosition !== position) await moveOwnerPosition(this.#context, this.#link, owner, position);
+      else if (owner.inversePosition !== position) await this.#moveOwner(owner, position);
       this.#positions.set(key, position);
     }
   }
@@ -139,15 +142,14 @@ class InverseSideWriter {
   async #linkOwner(target: LinkTarget, status: Status, position: number): Promise<void> {
     const { owner } = this.#link;
     const locale = owner.localized ? (target.locale ?? this.#document.locale) : '';
-    const statement = versionAt(getVersionTable(this.#context, owner.uid), this.#context.printer);
-    const [row] = await this.#context.tx.rows(statement, [target.documentId, locale, status]);
+    const document = { type: owner, table: getVersionTable(this.#context, owner.uid), documentId: target.documentId };
+    const versions = await readVersions(this.#context, document.table, target.documentId);
+    const version = versions.find((candidate) => candidate.locale === locale && candidate.status === status);
     // Not every owner is published.
-    if (row === undefined) return;
-    await linkOwner(this.#context, this.#link, Number(row.id), {
-      target: this.#documentAsTarget(),
-      inversePosition: position,
-    });
-    await this.#recordChange(Number(row.id), target.documentId, locale, status);
+    if (version === undefined) return;
+    const { id } = await getOwnVersion(this.#context, document, version);
+    await linkOwner(this.#context, this.#link, id, { target: this.#documentAsTarget(), inversePosition: position });
+    await this.#recordChange({ id, documentId: target.documentId, locale }, status);
   }
 
   /** The source as its owners link to it. */
@@ -158,14 +160,27 @@ class InverseSideWriter {
   }
 
   async #unlinkOwner(owner: OwningVersion, status: Status): Promise<void> {
-    await unlinkOwner(this.#context, this.#link, owner);
-    await this.#recordChange(owner.id, owner.documentId, owner.locale, status);
+    const own = await this.#getOwn(owner);
+    await unlinkOwner(this.#context, this.#link, own);
+    await this.#recordChange(own, status);
   }
 
-  async #recordChange(id: number, documentId: string, locale: string, status: Status): Promise<void> {
+  async #moveOwner(owner: OwningVersion, position: number): Promise<void> {
+    const own = await this.#getOwn(owner);
+    await moveOwnerPosition(this.#context, this.#link, own, position);
+    await recordSetChange(this.#context, { type: this.#link.owner, ...own });
+  }
+
+  #getOwn(owner: OwningVersion): Promise<OwningVersion> {
+    const type = this.#link.owner;
+    return getOwnOwner(this.#context, { type, table: getVersionTable(this.#context, type.uid) }, owner);
+  }
+
+  async #recordChange(changed: Pick<OwningVersion, 'id' | 'documentId' | 'locale'>, status: Status): Promise<void> {
+    const { documentId, locale } = changed;
     const { owner } = this.#link;
     this.#changedOwners.set(`${documentId}\n${locale}`, { documentId, locale });
     if (status === 'published' && owner.draftAndPublish) this.#context.tx.touch(owner.uid, 'values');
-    else await incrementRevision(this.#context, owner, id);
+    else await incrementRevision(this.#context, owner, changed);
   }
 }

@@ -10,7 +10,8 @@ import {
 import type { ContentType } from '../../../language/schema/index.js';
 import type { Session } from '../../../storage/database/index.js';
 import { planList } from '../../../storage/sql/plan/index.js';
-import type { DocumentsContext } from '../context.js';
+import { setChoice } from '../change-sets/layer.js';
+import type { DocumentsContext, WriteContext } from '../context.js';
 import { parseListResult } from '../parse-list-result.js';
 
 /** Whether a rule reaches the version of a document in a locale; '' on types without locales. */
@@ -22,15 +23,16 @@ export type IsReached = (documentId: string, locale: string) => boolean;
  */
 export async function findReachedVersions(
   session: Pick<Session, 'bytes'>,
-  { snapshot, layout, store }: Pick<DocumentsContext, 'snapshot' | 'layout' | 'store'>,
+  context: Pick<DocumentsContext, 'snapshot' | 'layout' | 'store'> & Partial<Pick<WriteContext, 'layer'>>,
   { type, rule, ability }: { readonly type: ContentType; readonly rule: RowRule; readonly ability: Ability },
   documentIds: readonly string[],
 ): Promise<IsReached> {
+  const { snapshot, layout, store, layer = null } = context;
   const reached = new Set<string>();
   const readsDrafts = type.draftAndPublish && ability.can('readDrafts', type.uid);
   const statuses: readonly Status[] = readsDrafts ? ['published', 'draft'] : ['published'];
   for (const status of statuses) {
-    const query = createQuery(type, rule, status, documentIds, snapshot.locales.length);
+    const query = createQuery(type, rule, status, documentIds, snapshot.locales.length, layer);
     const { page, values } = planList(query, { snapshot, layout, dialect: store.dialect });
     const entries = (await session.bytes(page, values)) ?? Buffer.alloc(0);
     const versions = parseListResult<{ documentId: string; locale?: string | null }>({ entries, total: null });
@@ -45,6 +47,7 @@ function createQuery(
   status: Status,
   documentIds: readonly string[],
   locales: number,
+  layer: WriteContext['layer'],
 ): ListReadQuery {
   const literals = new Literals();
   const isOneOf = createRuleFilter({ creator: null, locales: null, documents: new Set(documentIds) }, type, literals);
@@ -54,7 +57,7 @@ function createQuery(
   return {
     is: 'list',
     node: { ...node, fields: type.localized && locale !== undefined ? [...fields, locale] : fields, filter },
-    versions: { status, locale: { is: 'all' }, publication: null },
+    versions: { status, locale: { is: 'all' }, publication: null, ...setChoice(layer, literals) },
     page: { is: 'offset', start: 0, limit: documentIds.length * locales, withCount: false },
     values: literals.values,
   };

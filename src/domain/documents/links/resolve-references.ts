@@ -105,10 +105,15 @@ async function selectInBatches<T extends string | number>(
 ): Promise<readonly Row[]> {
   const rows: Row[] = [];
   const creator = rule?.creator ?? null;
+  const { layer } = context;
   for (let offset = 0; offset < values.length; offset += maxBatchSize) {
     const batch = padToPowerOfTwo(values.slice(offset, offset + maxBatchSize));
-    const selection = { count: batch.length, ownOnly: creator !== null };
-    const bound = creator === null ? batch : [...batch, creator];
+    const selection = { count: batch.length, ownOnly: creator !== null, layered: layer !== null };
+    const bound = [
+      ...batch,
+      ...(creator === null ? [] : [creator]),
+      ...(layer === null ? [] : [layer.status, layer.id]),
+    ];
     const found = await context.tx.rows(statement(table, selection, context.printer), bound);
     rows.push(...(rule === null ? found : await filterReached(context, found, { type: table.type, rule, ability })));
   }

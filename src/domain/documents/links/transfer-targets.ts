@@ -1,5 +1,6 @@
 import type { Status } from '../../../language/query/index.js';
 import type { ColumnLink } from '../../../storage/sql/layout/index.js';
+import { getOwnOwner } from '../change-sets/own-version.js';
 import { type DocumentLocale, owningLinks, type WriteContext } from '../context.js';
 import { recomputeModified } from '../recompute-modified.js';
 import type { ColumnValues } from '../versions.js';
@@ -49,8 +50,9 @@ async function transferTarget(
   });
   for (const former of owners) {
     if (former.id === newOwner.id) continue;
-    await clearColumnLink(context, link, former.id);
-    await incrementRevision(context, document.type, former.id);
+    const own = await getOwnOwner(context, document, former);
+    await clearColumnLink(context, link, own.id);
+    await incrementRevision(context, document.type, own);
     if (newOwner.status === 'published')
       await recomputeModified(context, document.table, former.documentId, former.locale);
   }

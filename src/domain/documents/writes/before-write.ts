@@ -80,8 +80,8 @@ export async function callBeforeAction(
   await assertUnchanged(context, document, versions);
 }
 
-function hookContext({ origin, tx }: WriteContext, { type, locale }: DocumentLocale) {
-  return { type, origin, transaction: tx, locale: locale === '' ? null : locale };
+function hookContext({ origin, tx, layer }: WriteContext, { type, locale }: DocumentLocale) {
+  return { type, origin, transaction: tx, changeSet: layer?.id ?? null, locale: locale === '' ? null : locale };
 }
 
 /** Returns the values by attribute that responses show, and private ones; without passwords, media and relations. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { deleteDocumentRow, deleteVersion } from '../../../storage/sql/plan/index.js';
+import { removeInSet } from '../change-sets/remove-from-set.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { recordRevision } from '../history/record-revision.js';
 import { checkPreconditions, representativeLocale } from '../preconditions.js';
@@ -29,7 +30,7 @@ export async function removeVersions(
     : null;
   const removed = versions?.filter(({ locale }) => everyLocale || locale === document.locale) ?? [];
   const reach = removed.length === 0 ? 'all' : await findReach(context, document, removed, rules);
-  if (versions === null || (versions.length > 0 && !allowsAnyLocale(rules, versions)) || reach === 'none') {
+  if (versions === null || versions.length === 0 || !allowsAnyLocale(rules, versions) || reach === 'none') {
     precondition?.checkPrecondition?.([]);
     return false;
   }
@@ -47,6 +48,15 @@ export async function removeVersions(
   }
   if (removed.length === 0 && remaining.length > 0) return false;
   await callBeforeAction(context, { ...document, locale }, { action: 'delete', ability });
+  if (context.layer !== null) {
+    await removeInSet(
+      context,
+      context.layer,
+      document,
+      removed.map((version) => version.locale),
+    );
+    return true;
+  }
   for (const version of publishedFirst(removed)) await recordRevision(context, document, version.id, 'delete');
   await notifyListeners(context, 'delete', document, [...new Set(removed.map(({ locale }) => locale))], ability);
   if (remaining.length === 0) {

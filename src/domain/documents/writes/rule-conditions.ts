@@ -13,6 +13,9 @@ import { readVersionJson } from '../read-version.js';
 import type { Version } from '../versions.js';
 import type { WriteRowRules } from './row-rules.js';
 
+/** A version that rules reach or not. */
+type ReachedVersion = Pick<Version, 'locale' | 'status'> & Partial<Pick<Version, 'base'>>;
+
 /** How many of some versions a set of rules reaches; none is reached of no versions, too. */
 export type Reach = 'all' | 'some' | 'none';
 
@@ -23,7 +26,7 @@ export type Reach = 'all' | 'some' | 'none';
 export async function findReach(
   context: WriteContext,
   document: Pick<DocumentLocale, 'type' | 'table' | 'documentId'>,
-  versions: readonly Pick<Version, 'locale' | 'status'>[],
+  versions: readonly ReachedVersion[],
   rules: WriteRowRules,
 ): Promise<Reach> {
   const contentRules = rules.filter(isAboutContent);
@@ -41,7 +44,7 @@ export async function findReach(
 export async function requireReached(
   context: WriteContext,
   document: Pick<DocumentLocale, 'type' | 'table' | 'documentId'>,
-  version: Pick<Version, 'locale' | 'status'>,
+  version: ReachedVersion,
   rules: WriteRowRules,
 ): Promise<void> {
   if ((await findReach(context, document, [version], rules.map(withoutLocales))) !== 'all')
@@ -55,14 +58,14 @@ function withoutLocales(rule: RowRule): RowRule {
 async function isReached(
   context: WriteContext,
   { type, table, documentId }: Pick<DocumentLocale, 'type' | 'table' | 'documentId'>,
-  { locale, status }: Pick<Version, 'locale' | 'status'>,
+  { locale, status, base = null }: ReachedVersion,
   rules: WriteRowRules,
 ): Promise<boolean> {
   const literals = new Literals();
   const filter = { is: 'and' as const, terms: ruleConditions(rules, type, literals) };
   const answer = { ...idOnlyNode(type), filter };
   const version = { type, table, documentId, locale };
-  return (await readVersionJson(context, version, status, { answer, values: literals.values })) !== null;
+  return (await readVersionJson(context, version, base ?? status, { answer, values: literals.values })) !== null;
 }
 
 /** Returns what these rules require of a version that is written. Their status is not part of it. */

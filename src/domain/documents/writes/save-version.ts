@@ -1,5 +1,6 @@
 import { fileUid, type Stored } from '../../../language/schema/index.js';
 import { contentColumns, insertVersion, updateVersion } from '../../../storage/sql/plan/index.js';
+import { recordSetChange } from '../change-sets/layer.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { recordRevision } from '../history/record-revision.js';
 import { writeOwningLinks } from '../links/owning-side.js';
@@ -72,7 +73,8 @@ async function insertRow(
   applied: AppliedChange,
 ): Promise<SavedVersion> {
   const { table, documentId, locale } = document;
-  const status = workingStatus(document.type);
+  const { layer } = context;
+  const status = layer?.status ?? workingStatus(document.type);
   const content = contentColumns(table).map(({ name }) => [name, applied.columns.get(name) ?? null] as const);
   const columns = new Map<string, Stored>([
     ['document_id', documentId],
@@ -90,6 +92,7 @@ async function insertRow(
   const [row] = await withUniqueErrors(document, applied.columns, () =>
     context.tx.rows(statement, [...columns.values()]),
   );
+  await recordSetChange(context, document, Number(row?.id));
   return { id: Number(row?.id), revision: 1 };
 }
 
@@ -120,9 +123,11 @@ async function updateRow(
     .set('revision', revision);
   if (localizedAt !== version.localizedAt) changes.set('updated_at__localized', localizedAt);
   // With drafts, only publishing sets this date; files count as published since their upload.
-  if (!document.type.draftAndPublish && document.type.uid !== fileUid) changes.set('published_at', context.now);
+  if (context.layer === null && !document.type.draftAndPublish && document.type.uid !== fileUid)
+    changes.set('published_at', context.now);
   const statement = updateVersion(table.name, [...changes.keys()], context.printer);
   await withUniqueErrors(document, applied.columns, () => context.tx.run(statement, [...changes.values(), version.id]));
+  if (changed) await recordSetChange(context, document);
   return { id: version.id, revision };
 }
 

@@ -1,6 +1,8 @@
 import type { Attribute, Stored } from '../../../language/schema/index.js';
 import type { Link } from '../../../storage/sql/layout/index.js';
 import { contentColumns, copyLinks, deleteLinks, updateVersion } from '../../../storage/sql/plan/index.js';
+import { recordSetChange } from '../change-sets/layer.js';
+import { getOwnVersion } from '../change-sets/own-version.js';
 import {
   assignComponentIds,
   type ComponentInstance,
@@ -156,14 +158,15 @@ function withMatchingIds(
 async function writeSharedColumns(
   context: WriteContext,
   document: DocumentLocale,
-  version: Version,
+  layered: Version,
   current: ColumnValues,
   target: ColumnValues,
   shared: { readonly from: number; readonly columns: ColumnValues; readonly rules: WriteRowRules },
 ): Promise<void> {
   const changes = new Map([...target].filter(([name, value]) => value !== (current.get(name) ?? null)));
-  const links = await findDifferentLinks(context, document, version.id, current, shared);
+  const links = await findDifferentLinks(context, document, layered.id, current, shared);
   if (changes.size === 0 && links.length === 0) return;
+  const version = await getOwnVersion(context, document, layered);
   await requireReached(context, document, version, shared.rules);
   await recordRevision(
     context,
@@ -183,6 +186,7 @@ async function writeSharedColumns(
     await context.tx.run(deleteLinks(link, context.printer), [version.id]);
     await context.tx.run(copyLinks(link, context.printer), [version.id, shared.from]);
   }
+  await recordSetChange(context, { ...document, locale: version.locale });
   await requireReached(context, document, version, shared.rules);
 }
 

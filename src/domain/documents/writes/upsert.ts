@@ -3,6 +3,7 @@ import { violation } from '../../../foundations/core/index.js';
 import { idOnlyNode, type ListReadQuery, Literals, type Status } from '../../../language/query/index.js';
 import type { ContentType, ScalarAttribute, Stored } from '../../../language/schema/index.js';
 import { planList } from '../../../storage/sql/plan/index.js';
+import { setChoice } from '../change-sets/layer.js';
 import { createPlanContext, type DocumentLocale, type DocumentsContext, type WriteContext } from '../context.js';
 import { parseScalarInput } from '../intent/parse-scalar.js';
 import { invalidWrite, Problems } from '../intent/problems.js';
@@ -92,7 +93,7 @@ interface KeyLookup {
 
 /** Returns the first document that has the value in this status; null: there is none. */
 async function findByKey(context: WriteContext, lookup: KeyLookup, status: Status): Promise<string | null> {
-  const { page, values } = planList(keyQuery(lookup, status), createPlanContext(context));
+  const { page, values } = planList(keyQuery(lookup, status, context.layer), createPlanContext(context));
   const bytes = await context.tx.bytes(page, values);
   if (bytes === null || bytes.length === 0) return null;
   const found = JSON.parse(bytes.toString('utf8')) as { readonly documentId: string };
@@ -103,7 +104,11 @@ async function findByKey(context: WriteContext, lookup: KeyLookup, status: Statu
  * The rules are part of the query where many versions may have the value. The one that is published is checked by its draft, like any
  * document that is written.
  */
-function keyQuery({ type, key, value, locale, rules }: KeyLookup, status: Status): ListReadQuery {
+function keyQuery(
+  { type, key, value, locale, rules }: KeyLookup,
+  status: Status,
+  layer: WriteContext['layer'],
+): ListReadQuery {
   const literals = new Literals();
   const hasKey = { is: 'compare', attribute: key, test: { operator: '$eq', slot: literals.add(value) } } as const;
   const conditions = status === 'draft' ? ruleConditions(rules, type, literals) : [];
@@ -115,6 +120,7 @@ function keyQuery({ type, key, value, locale, rules }: KeyLookup, status: Status
       status,
       locale: ownLocale ? { is: 'some', slots: [literals.add(locale)], explicit: true } : { is: 'all' },
       publication: null,
+      ...setChoice(layer, literals),
     },
     page: { is: 'offset', start: 0, limit: 1, withCount: false },
     values: literals.values,

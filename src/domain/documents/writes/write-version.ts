@@ -1,6 +1,7 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { Status } from '../../../language/query/index.js';
-import { insertDocumentRow } from '../../../storage/sql/plan/index.js';
+import { adoptDocumentRow, insertDocumentRow } from '../../../storage/sql/plan/index.js';
+import { getOwnVersion } from '../change-sets/own-version.js';
 import type { ResolveChange } from '../components/merge-instances.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { withDefaults } from '../intent/apply-defaults.js';
@@ -50,7 +51,10 @@ export async function createVersion(
   const intent = await completeNewVersion(document, body, () => true);
   const { type, documentId } = document;
   const single = type.kind === 'singleType' ? type.uid : null;
-  await context.tx.run(insertDocumentRow(context.printer), [documentId, type.uid, single, write.ability.administrator]);
+  const row = [documentId, type.uid, single, write.ability.administrator];
+  // That of a single type may exist already, with versions in change sets that this write does not see.
+  if (single === null || !(await adoptDocument(context, document, write.ability)))
+    await context.tx.run(insertDocumentRow(context.printer), row);
   const resolve = await resolveReferences(context, document, intent, write.ability);
   const intentWithSlugs = await withSlugs(context, document, emptyVersion.columns, intent);
   return saveAndPublish(context, document, write, {
@@ -62,6 +66,15 @@ export async function createVersion(
   });
 }
 
+/** Makes the row of a single type's document that of the caller. Returns false if there is none. */
+async function adoptDocument(
+  { tx, printer }: WriteContext,
+  { type, documentId }: DocumentLocale,
+  ability: CheckedWrite['ability'],
+): Promise<boolean> {
+  return (await tx.run(adoptDocumentRow(printer), [ability.administrator, documentId, type.uid])) > 0;
+}
+
 /** Changes a version, or adds the locale's version to a document that has others. Throws Failure write.*, access.forbidden, http.not-found. */
 export async function changeVersion(
   context: WriteContext,
@@ -70,10 +83,14 @@ export async function changeVersion(
 ): Promise<Buffer> {
   const { table, documentId } = document;
   if (!(await lockDocument(context, document, write.rules))) throw new Failure('http.not-found');
-  const versions = await readVersions(context, table, documentId);
+  const stored = await readVersions(context, table, documentId);
+  // It exists in change sets that this write does not see.
+  if (stored.length === 0) throw new Failure('http.not-found');
   const status = workingStatus(document.type);
-  const version = versions.find((candidate) => candidate.locale === document.locale && candidate.status === status);
-  if (version === undefined) return addLocaleVersion(context, document, write, versions);
+  const found = stored.find((candidate) => candidate.locale === document.locale && candidate.status === status);
+  if (found === undefined) return addLocaleVersion(context, document, write, stored);
+  const version = await getOwnVersion(context, document, found);
+  const versions = version === found ? stored : await readVersions(context, table, documentId);
   if ((await findReach(context, document, [version], write.rules)) === 'none') throw new Failure('http.not-found');
   await checkPreconditions(context, document, write.status === 'draft' ? ['draft'] : ['published', 'draft'], write);
   write.body.problems.throwIfAny();
@@ -230,7 +247,7 @@ async function checkWithoutDraft(
   applied: AppliedChange,
   { version, intent }: VersionChange,
 ): Promise<void> {
-  await claimUniqueValues(context, document, applied.columns);
+  if (context.layer === null) await claimUniqueValues(context, document, applied.columns);
   const problems = new Problems();
   if (version === null) checkRequiredScalars(document, applied.columns, problems);
   await checkRequiredLinks(context, document, id, applied.columns, (name) => intent.has(name), problems);

@@ -1,6 +1,6 @@
 import type { Accounts, Actor } from '../../../domain/accounts/index.js';
 import type { Assist } from '../../../domain/assist/index.js';
-import type { DocumentHistory, Documents, PublicationSchedule } from '../../../domain/documents/index.js';
+import type { ChangeSets, DocumentHistory, Documents, PublicationSchedule } from '../../../domain/documents/index.js';
 import type { Webhooks } from '../../../domain/events/index.js';
 import type { Library, Media } from '../../../domain/media/index.js';
 import type { Clock } from '../../../foundations/core/index.js';
@@ -45,6 +45,7 @@ export interface AdminApiParts {
   readonly snapshot: Snapshot;
   readonly documents: Documents;
   readonly history: DocumentHistory;
+  readonly changeSets: ChangeSets;
   readonly schedule: PublicationSchedule;
   readonly accounts: Pick<
     Accounts,

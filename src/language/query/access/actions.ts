@@ -76,6 +76,7 @@ export const settingsParts = [
   'settings::webhooks',
   'settings::system',
   'settings::assist',
+  'settings::change-sets',
 ] as const;
 
 /** One of `settingsParts`. */

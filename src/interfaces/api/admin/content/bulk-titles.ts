@@ -10,12 +10,16 @@ import type { ContentType } from '../../../../language/schema/index.js';
 import type { AdminApiParts } from '../parts.js';
 import { findTitleAttribute } from './title-attribute.js';
 
-/** Returns the titles of these documents by documentId, of any locale, as far as the caller may read them. */
+/**
+ * Returns the titles of these documents by documentId, of any locale, as far as the caller may read them. `changeSet`: the id of the set
+ * whose versions are read; null: none.
+ */
 export async function findTitles(
   { snapshot, settings, documents }: AdminApiParts,
   type: ContentType,
   ability: Ability,
   documentIds: readonly string[],
+  changeSet: string | null = null,
 ): Promise<ReadonlyMap<string, string>> {
   const visibleType = getVisibleSchema(snapshot, ability).contentTypes.get(type.uid) ?? type;
   const title = findTitleAttribute(visibleType);
@@ -25,6 +29,7 @@ export async function findTitles(
     ['filters', new Map([['documentId', new Map([['$in', documentIds]])]])],
     ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
     ...(type.localized ? [['locale', '*'] as const] : []),
+    ...(changeSet === null ? [] : [['set', changeSet] as const]),
   ]);
   const readQuery = authoriseQuery(
     parseListQuery({ type, parameters, snapshot, settings, ability }),

@@ -62,6 +62,14 @@ export function singleTypeDocument(printer: WritePrinter): Compiled {
   );
 }
 
+/** Changes who created a document. Values: the administrator (or null), documentId, type uid. */
+export function adoptDocumentRow(printer: WritePrinter): Compiled {
+  return printer.statement('adoptHead', (p) => {
+    const where = [p.equals('document_id', 1), p.equals('type', 2)];
+    return `UPDATE ${p.name(table)} SET ${p.name('created_by')} = ${p.storedValue(0)} WHERE ${where.join(' AND ')}`;
+  });
+}
+
 /** Deletes a document, with everything that refers to it. Values: documentId. */
 export function deleteDocumentRow(printer: WritePrinter): Compiled {
   return printer.statement('deleteHead', (p) => `DELETE FROM ${p.name(table)} WHERE ${p.equals('document_id', 0)}`);

@@ -1,4 +1,5 @@
 export {
+  adoptDocumentRow,
   deleteDocumentRow,
   documentRowsAfter,
   holdDocumentRow,
@@ -8,6 +9,19 @@ export {
   singleTypeDocument,
 } from './document-rows.js';
 export { currentContent, insertRevisionRow, type RevisionShape } from './history.js';
+export {
+  anyVersion,
+  type CopyShape,
+  copyLinksToCopies,
+  copyVersionsIntoSet,
+  deleteLonelyDocuments,
+  deleteSetRows,
+  deleteSetVersions,
+  exclusiveLinks,
+  insertEntriesOfVersions,
+  layeredVersions,
+  releaseTargets,
+} from './layered-versions.js';
 export { linkOwners } from './link-owners.js';
 export {
   copyLinks,

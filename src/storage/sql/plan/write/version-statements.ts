@@ -1,6 +1,7 @@
 import { type ColumnKind, systemColumns } from '../../../../language/schema/index.js';
 import type { VersionTable } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
+import { liveCondition } from './live-condition.js';
 import type { WritePrinter } from './write-printer.js';
 
 /** A content column of a version row: publication copies it. */
@@ -47,11 +48,11 @@ function columnsOf(table: VersionTable, attribute: string): readonly ContentColu
   return columns;
 }
 
-/** All versions of a document: `id`, `locale`, `status`, `revision`, `source_revision`, and the times of changes. Values: documentId. */
+/** The drafts and published versions of a document: `id`, `locale`, `status`, `revision`, `source_revision`, and the times of changes. Values: documentId. */
 export function documentVersions(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`versionsOf ${table.name}`, (p) => {
     const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', ...timeColumns]);
-    return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.equals('document_id', 0)} ORDER BY ${p.name('id')}`;
+    return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${p.equals('document_id', 0)} AND ${liveCondition(p)} ORDER BY ${p.name('id')}`;
   });
 }
 

@@ -1,0 +1,108 @@
+import type { Ability } from '../../../language/query/access/index.js';
+import type { Transaction } from '../../../storage/database/index.js';
+import type { RevisionAuthor } from '../history/types.js';
+
+/** A named layer over what is published (decision 0075). */
+export interface ChangeSet {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly state: 'open' | 'published' | 'undone';
+  /** Counts changes of its entries and their versions. */
+  readonly revision: number;
+  /** ISO 8601, as are the others. */
+  readonly createdAt: string;
+  /** null: another kind of caller, or removed since. */
+  readonly createdBy: RevisionAuthor | null;
+  readonly updatedAt: string;
+  readonly publishedAt: string | null;
+  readonly publishedBy: RevisionAuthor | null;
+  /** How many entries of each content type the caller may find. */
+  readonly entries: readonly { readonly type: string; readonly total: number }[];
+}
+
+/** A document in one locale, as part of a change set. */
+export interface ChangeSetEntry {
+  /** uid. */
+  readonly type: string;
+  readonly documentId: string;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+  /** `change`: the set has a version; `remove`: it takes the published version away. */
+  readonly action: 'change' | 'remove';
+  readonly updatedAt: string;
+  readonly updatedBy: RevisionAuthor | null;
+}
+
+/** Documents of one content type to put into a change set. */
+export interface AddedDocuments {
+  /** uid. */
+  readonly type: string;
+  readonly documentIds: readonly string[];
+  /** null: the default one, or none on types without locales; `*`: all that each document has. */
+  readonly locales: readonly string[] | '*' | null;
+  /** Which version is copied. Has no meaning for removals. */
+  readonly from: 'draft' | 'published';
+  readonly action: ChangeSetEntry['action'];
+}
+
+/** Who changes a set, and what runs in the same transaction. */
+export interface ChangeSetRequest {
+  readonly ability: Ability;
+  /** Runs in the same transaction after the change. */
+  readonly afterWrite: (transaction: Transaction, id: string) => Promise<void>;
+}
+
+/** A page of a list. */
+export interface PageRequest {
+  readonly start: number;
+  readonly limit: number;
+}
+
+/** The name and description of a set. */
+export interface ChangeSetText {
+  readonly name: string;
+  readonly description: string | null;
+}
+
+/** Change sets and their entries. What callers may do with sets is checked before; what with content, here. */
+export interface ChangeSets {
+  /** Returns sets, the one changed last first. `state` null: any. */
+  list(
+    ability: Ability,
+    state: ChangeSet['state'] | null,
+    page: PageRequest,
+  ): Promise<{ readonly sets: readonly ChangeSet[]; readonly total: number }>;
+  /** null: there is none. */
+  get(ability: Ability, id: string): Promise<ChangeSet | null>;
+  create(request: ChangeSetRequest, text: ChangeSetText): Promise<ChangeSet>;
+  /** Changes name or description. Throws Failure http.not-found. */
+  update(request: ChangeSetRequest, id: string, text: Partial<ChangeSetText>): Promise<ChangeSet>;
+  /**
+   * Removes an open set with its versions, and the documents that exist in no other place. Throws Failure http.not-found,
+   * write.change-set-closed, and access.forbidden if it has entries of types that the caller may not change.
+   */
+  remove(request: ChangeSetRequest, id: string): Promise<void>;
+  /** Returns the entries that the caller may find, by type and documentId. `type` null: any. */
+  entries(
+    ability: Ability,
+    id: string,
+    type: string | null,
+    page: PageRequest,
+  ): Promise<{ readonly entries: readonly ChangeSetEntry[]; readonly total: number }>;
+  /**
+   * Puts documents into a set, all or none; those that are in it in the same way stay as they are. Returns the number of entries that are
+   * new. Throws Failure http.not-found, write.change-set-closed, write.change-set-full, and write.several-refused, whose problems name
+   * each document that the caller cannot put in.
+   */
+  add(request: ChangeSetRequest, id: string, documents: readonly AddedDocuments[]): Promise<number>;
+  /**
+   * Takes a document out of a set, in one locale or in all (`*`; null: the type has no locales); what exists in no other place goes. Throws Failure
+   * http.not-found, access.forbidden, write.change-set-closed.
+   */
+  discard(
+    request: ChangeSetRequest,
+    id: string,
+    entry: { readonly documentId: string; readonly locale: string | null },
+  ): Promise<void>;
+}
