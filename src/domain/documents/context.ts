@@ -53,6 +53,11 @@ export interface WriteContext extends DocumentsContext {
   readonly layer: ChangeSetLayer | null;
 }
 
+/** What reads of stored rows need, in a transaction or outside of one. */
+export type ReadContext = Pick<WriteContext, 'snapshot' | 'layout' | 'store' | 'printer'> & {
+  readonly tx: Pick<Transaction, 'rows'>;
+};
+
 /** A document in one locale: its draft and its published version. */
 export interface DocumentLocale {
   readonly type: ContentType;

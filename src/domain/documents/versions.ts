@@ -3,7 +3,7 @@ import type { Status } from '../../language/query/index.js';
 import { type ContentType, type Stored, storedFromColumn } from '../../language/schema/index.js';
 import type { VersionTable } from '../../storage/sql/layout/index.js';
 import { contentColumns, documentVersions, layeredVersions, versionContent } from '../../storage/sql/plan/index.js';
-import type { WriteContext } from './context.js';
+import type { ReadContext, WriteContext } from './context.js';
 
 /** The identity and revision of one version of a document. */
 export interface Version {
@@ -61,7 +61,11 @@ export function nextUpdatedAt({ now }: Pick<WriteContext, 'now'>, { updatedAt }:
 }
 
 /** Returns the content columns of the version with this row id. */
-export async function readColumnValues(context: WriteContext, table: VersionTable, id: number): Promise<ColumnValues> {
+export async function readColumnValues(
+  context: Pick<ReadContext, 'tx' | 'printer'>,
+  table: VersionTable,
+  id: number,
+): Promise<ColumnValues> {
   const [row] = await context.tx.rows(versionContent(table, context.printer), [id]);
   if (row === undefined) throw new Bug(`no row ${id} in ${table.name}`);
   return new Map(

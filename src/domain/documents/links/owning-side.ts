@@ -11,7 +11,7 @@ import {
   powerOfTwoBatches,
   versionLinks,
 } from '../../../storage/sql/plan/index.js';
-import type { WriteContext } from '../context.js';
+import type { ReadContext, WriteContext } from '../context.js';
 import type { ColumnValues } from '../versions.js';
 import { haveSameTargets, type LinkTarget, targetKey } from './link-target.js';
 
@@ -28,7 +28,7 @@ export interface OwningLink {
  * Returns the links of a version: of the row with this id (null: a version that is not stored yet) and these columns.
  */
 export async function readOwningLinks(
-  context: WriteContext,
+  context: Pick<ReadContext, 'tx' | 'printer'>,
   link: Link,
   id: number | null,
   columns: ColumnValues,

@@ -22,19 +22,51 @@ export async function claimUniqueValues(
   columns: ColumnValues,
 ): Promise<void> {
   if (!hasClaims(document, context.snapshot)) return;
+  const values = readUniqueValues(context, document, columns);
+  const alreadyClaimed = await releaseOutdated(context, document, values);
+  for (const [id, unique] of values) if (!alreadyClaimed.has(id)) await addClaim(context, document, unique);
+}
+
+/**
+ * Releases what a document claimed for its version in this locale and would not claim with these columns, so that another document may
+ * claim it first. Throws Failure write.invalid for a value that they have twice.
+ */
+export async function releaseOutdatedClaims(
+  context: WriteContext,
+  document: DocumentLocale,
+  columns: ColumnValues,
+): Promise<void> {
+  if (!hasClaims(document, context.snapshot)) return;
+  await releaseOutdated(context, document, readUniqueValues(context, document, columns));
+}
+
+function readUniqueValues(
+  { snapshot }: WriteContext,
+  document: DocumentLocale,
+  columns: ColumnValues,
+): ReadonlyMap<string, UniqueValue> {
   const values = new Map<string, UniqueValue>();
-  for (const unique of uniqueValues(document, columns, context.snapshot)) {
+  for (const unique of uniqueValues(document, columns, snapshot)) {
     const id = claimId({ key: unique.key, text: String(unique.value) });
     if (values.has(id)) throw notUnique(unique.path, unique.value);
     values.set(id, unique);
   }
+  return values;
+}
+
+/** Returns which of these values the document has claimed already. */
+async function releaseOutdated(
+  context: WriteContext,
+  document: DocumentLocale,
+  values: ReadonlyMap<string, UniqueValue>,
+): Promise<ReadonlySet<string>> {
   const alreadyClaimed = new Set<string>();
   for (const claim of await readClaims(context, document)) {
     if (!isClaimKeyOf(claim.key, null) && !isClaimKeyOf(claim.key, document.locale)) continue;
     if (values.has(claimId(claim))) alreadyClaimed.add(claimId(claim));
     else await removeClaim(context, document, claim);
   }
-  for (const [id, unique] of values) if (!alreadyClaimed.has(id)) await addClaim(context, document, unique);
+  return alreadyClaimed;
 }
 
 /**
