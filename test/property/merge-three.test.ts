@@ -258,11 +258,19 @@ const triple = fc.tuple(edits, edits, edits).map(([before, ours, theirs]) => {
   return { base: toContent(base), ours: toContent(make(base, ours)), theirs: toContent(make(base, theirs)) };
 });
 
-/** What one side did with a list, of the items that the base, this side and the result have. */
-function isOrderKept(base: readonly string[], side: readonly string[], merged: readonly string[]): boolean {
+/** Lists the pairs of items that a side exchanged and the result did not; of those that the base, this side and the result have. */
+function lostMoves(
+  base: readonly string[],
+  side: readonly string[],
+  merged: readonly string[],
+): readonly (readonly [string, string])[] {
   const common = side.filter((key) => base.includes(key) && merged.includes(key));
-  const order = (list: readonly string[]) => list.filter((key) => common.includes(key)).join();
-  return order(side) === order(base) || order(merged) === order(side);
+  return common.flatMap((left, index) =>
+    common.slice(index + 1).flatMap((right) => {
+      const isMoved = base.indexOf(left) > base.indexOf(right);
+      return isMoved && merged.indexOf(left) > merged.indexOf(right) ? [[left, right] as const] : [];
+    }),
+  );
 }
 
 function isNamed(path: string, clashes: ReadonlySet<string>): boolean {
@@ -288,8 +296,9 @@ describe('a merge of three versions', () => {
           }
           const [baseLists, mergedLists] = [lists(versions.base), lists(content)];
           for (const [path, keys] of lists(side)) {
-            const kept = isOrderKept(baseLists.get(path) ?? [], keys, mergedLists.get(path) ?? keys);
-            if (!kept && !isNamed(path, named)) lost.push(`order of ${path}`);
+            const moves = lostMoves(baseLists.get(path) ?? [], keys, mergedLists.get(path) ?? []);
+            const isClash = (key: string): boolean => isNamed(`${path}[id=${key}]`, named);
+            if (moves.some((pair) => !pair.some(isClash)) && !isNamed(path, named)) lost.push(`order of ${path}`);
           }
         }
         // Nothing comes from nowhere either.
@@ -345,7 +354,9 @@ describe('a merge of three versions', () => {
         );
         const named = new Set(listDifferences(page, base, ours).map(({ path }) => path));
         expect(changed.filter((path) => !isNamed(path, named))).toEqual([]);
-        const orders = [...lists(base)].filter(([path, keys]) => !isOrderKept(keys, lists(ours).get(path) ?? [], keys));
+        const orders = [...lists(base)].filter(
+          ([path, keys]) => lostMoves(keys, lists(ours).get(path) ?? [], keys).length > 0,
+        );
         const unfounded = [...named].filter(
           (path) => !changed.includes(path) && !orders.some(([list]) => list === path),
         );

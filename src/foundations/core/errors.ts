@@ -126,6 +126,14 @@ export const failures = {
     status: 400,
     message: 'The change set is {state}: only open change sets can be changed',
   },
+  'write.change-set-clashes': {
+    status: 409,
+    message: 'The change set cannot be published: {count} values were changed in it and outside of it',
+  },
+  'write.change-set-not-published': {
+    status: 400,
+    message: 'The change set is {state}: only published ones can be undone',
+  },
   'write.change-set-full': {
     status: 400,
     message: 'A change set has at most {limit} entries (setting write.maxSetEntries)',

@@ -33,6 +33,8 @@ export interface PublishedDraft {
   readonly rules: WriteRowRules;
   /** The drafts of the other locales were changed along with it, which `versions` does not show. */
   readonly sharedChanged?: boolean;
+  /** The history has the published version already. */
+  readonly isRecorded?: boolean;
 }
 
 /**
@@ -75,11 +77,11 @@ async function insertPublished(
 async function updatePublished(
   context: WriteContext,
   document: DocumentLocale,
-  { id, columns }: PublishedDraft,
+  { id, columns, isRecorded = false }: PublishedDraft,
   { id: publishedId }: Version,
 ): Promise<void> {
   const { table } = document;
-  await recordRevision(context, document, publishedId, 'publish', id);
+  if (!isRecorded) await recordRevision(context, document, publishedId, 'publish', id);
   const current = await readColumnValues(context, table, publishedId);
   const different = contentColumns(table).filter(
     ({ name }) => (columns.get(name) ?? null) !== (current.get(name) ?? null),

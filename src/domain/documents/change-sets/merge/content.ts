@@ -37,7 +37,7 @@ export type ContentValue =
       readonly attribute: ComponentAttribute | ZoneAttribute;
       readonly instance: ComponentInstance;
     }
-  /** The order of a list: ids of entries, documentIds of links. */
+  /** The order of the entries of a list, by their ids. Of links, it is the links. */
   | { readonly is: 'order'; readonly keys: readonly string[] }
   | null;
 

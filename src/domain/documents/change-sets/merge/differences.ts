@@ -91,7 +91,7 @@ function* compareLinks(
       after: right ? toValue([right]) : null,
     };
   }
-  yield* compareOrder(former, current, ({ documentId }) => documentId, path);
+  yield* compareOrder(former, current, toValue, path);
 }
 
 function* compareEntries(
@@ -115,21 +115,22 @@ function* compareEntries(
       yield { path: location, before: toValue(left), after: toValue(right) };
     }
   }
-  yield* compareOrder(former, current, keyOf, path);
+  yield* compareOrder(former, current, (entries) => ({ is: 'order', keys: entries.map(keyOf) }), path);
 }
 
 /** Of the items that both have. */
 function* compareOrder<T>(
   before: ReadonlyMap<string, T>,
   after: ReadonlyMap<string, T>,
-  print: (item: T) => string,
+  toValue: (items: readonly T[]) => ContentValue,
   path: string,
 ): Iterable<Difference> {
-  const [former, current] = [before, after].map((items) =>
-    [...items].filter(([key]) => before.has(key) && after.has(key)).map(([, item]) => print(item)),
-  );
-  if (former === undefined || current === undefined || areSameKeys(former, current)) return;
-  yield { path, before: { is: 'order', keys: former }, after: { is: 'order', keys: current } };
+  const common = (items: ReadonlyMap<string, T>) => [...items].filter(([key]) => before.has(key) && after.has(key));
+  const [former, current] = [common(before), common(after)];
+  const keys = (items: typeof former): readonly string[] => items.map(([key]) => key);
+  if (areSameKeys(keys(former), keys(current))) return;
+  const values = (items: typeof former): readonly T[] => items.map(([, item]) => item);
+  yield { path, before: toValue(values(former)), after: toValue(values(current)) };
 }
 
 function byKey<T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, T> {

@@ -127,6 +127,13 @@ class Merger {
     if (!attribute.many) {
       return this.#choose(path, links, haveSameTargets, (targets) => ({ is: 'links', attribute, targets }));
     }
+    const targets = [...links.base, ...links.ours, ...links.theirs];
+    const byKey = new Map(targets.map((target) => [targetKey(target), target] as const));
+    const inOrder = (keys: readonly string[]): ContentValue => ({
+      is: 'links',
+      attribute,
+      targets: keys.flatMap((key) => byKey.get(key) ?? []),
+    });
     return mergeLists<LinkTarget>(links, {
       key: targetKey,
       mergeItem: (_, item) => {
@@ -138,11 +145,7 @@ class Merger {
           (value) => value && { is: 'links', attribute, targets: [value] },
         );
       },
-      chooseOrder: (orders) =>
-        this.#chooseOrder(
-          path,
-          mapThree(orders, (keys) => keys.map(documentIdOfKey)),
-        ),
+      chooseOrder: (orders) => this.#clash({ path, ...mapThree(orders, inOrder) }),
     });
   }
 
@@ -154,7 +157,7 @@ class Merger {
     return mergeLists(entries, {
       key: ({ id }) => String(id),
       mergeItem: (key, entry) => this.#mergeEntry(attribute, entry, entryPath(path, key)),
-      chooseOrder: (orders) => this.#chooseOrder(path, orders),
+      chooseOrder: (orders) => this.#clash({ path, ...mapThree(orders, (keys) => ({ is: 'order', keys }) as const) }),
     });
   }
 
@@ -186,10 +189,6 @@ class Merger {
     const baseContent = base?.component === component ? base : emptyContent;
     const content = this.merge(component, { base: baseContent, ours, theirs }, insideComponent(path));
     return withTexts(component, mergeId(base, ours, theirs), content);
-  }
-
-  #chooseOrder(path: string, orders: Three<readonly string[]>): Side {
-    return this.#clash({ path, ...mapThree(orders, (keys) => ({ is: 'order', keys }) as const) });
   }
 
   #choose<T>(
@@ -224,8 +223,4 @@ function mergeId(base: ComponentInstance | undefined, ours: ComponentInstance, t
 
 function isSameEntry(left: ComponentInstance | undefined, right: ComponentInstance | undefined): boolean {
   return left === undefined || right === undefined ? left === right : areSameInstances(left, right, false);
-}
-
-function documentIdOfKey(key: string): string {
-  return key.split('\n')[1] ?? key;
 }
