@@ -1,7 +1,16 @@
-import { andThen, Bug, Failure, isoTime, newDocumentId, runBoth, unreachable } from '../../foundations/core/index.js';
-import type { AggregateQuery, DocumentReadQuery, ReadQuery } from '../../language/query/index.js';
+import {
+  andThen,
+  Bug,
+  Failure,
+  isoTime,
+  type MaybePromise,
+  newDocumentId,
+  runBoth,
+  unreachable,
+} from '../../foundations/core/index.js';
+import type { AggregateQuery, DocumentReadQuery, ListReadQuery, ReadQuery } from '../../language/query/index.js';
 import type { ContentType } from '../../language/schema/index.js';
-import { type Transaction, withinTransaction } from '../../storage/database/index.js';
+import { type ReadClient, type Transaction, withinTransaction } from '../../storage/database/index.js';
 import {
   type DocumentPlan,
   planAggregate,
@@ -17,6 +26,7 @@ import { createPlanContext, type DocumentsContext, getVersionTable, type WriteCo
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
+import { createReadWithChangeSet } from './read-change-set.js';
 import { withoutUnreadableValues } from './redact-problems.js';
 import {
   type ActionRequest,
@@ -124,26 +134,30 @@ function createDocumentsIn(context: DocumentsContext): Documents {
         return unreachable(query);
     }
   };
+  const list = (query: ListReadQuery, client: ReadClient | undefined): MaybePromise<ListResult> => {
+    const { page, total, values } = planList(query, plan);
+    // Started together, so that no write of this process comes between the page and its total if both are answered synchronously.
+    const result = runBoth(
+      () => store.bytes(page, values, client),
+      () => (total === null ? null : store.total(total, values, client)),
+    );
+    return andThen(result, ([entries, count]) => ({ ...readPage(entries ?? emptyList, query), total: count }));
+  };
+  const readWithChangeSet = createReadWithChangeSet(store);
   const unsavedRunner = createUnsavedRunner();
   const idempotencyStore = createIdempotencyStore(store, context.clock);
   return {
-    list(query, client) {
-      const { page, total, values } = planList(query, plan);
-      // Started together, so that no write of this process comes between the page and its total if both are answered synchronously.
-      const result = runBoth(
-        () => store.bytes(page, values, client),
-        () => (total === null ? null : store.total(total, values, client)),
-      );
-      return andThen(result, ([entries, count]) => ({ ...readPage(entries ?? emptyList, query), total: count }));
-    },
-    findOne(query, documentId, client) {
-      const { statement, values } = planFindOne(query, documentId);
-      return store.bytes(statement, values, client);
-    },
-    aggregate(query, client) {
-      const { statement, values } = planAggregate(query, plan);
-      return andThen(store.bytes(statement, values, client), toGroups);
-    },
+    list: (query, client) => readWithChangeSet(query, (one) => list(one, client)),
+    findOne: (query, documentId, client) =>
+      readWithChangeSet(query, (one) => {
+        const { statement, values } = planFindOne(one, documentId);
+        return store.bytes(statement, values, client);
+      }),
+    aggregate: (query, client) =>
+      readWithChangeSet(query, (one) => {
+        const { statement, values } = planAggregate(one, plan);
+        return andThen(store.bytes(statement, values, client), toGroups);
+      }),
     locales(query, wanted, client) {
       const { statement, values } = planLocales(query, wanted, plan);
       return andThen(store.bytes(statement, values, client), toGroups);

@@ -12,6 +12,7 @@ import type {
   ReadQuery,
   ResolvedSortKey,
   Test,
+  VersionChoice,
 } from './tree.js';
 import { readableMedia } from './visibility.js';
 
@@ -31,6 +32,7 @@ export function createShapeKey(query: ReadQuery): string {
     request,
     // Values that a plan binds in addition to the literals come after them.
     query.values.length,
+    ...setKey(versions),
   ]);
 }
 
@@ -49,7 +51,12 @@ export function createAggregateKey(query: AggregateQuery): string {
     sort.map(sortKey),
     page.withCount,
     values.length,
+    ...setKey(versions),
   ]);
+}
+
+function setKey({ set }: VersionChoice): readonly Key[] {
+  return set === undefined ? [] : [[set.id, set.status]];
 }
 
 function valueKey({ name, path }: AggregateValue): Key {

@@ -42,6 +42,8 @@ export interface QueryToPrepare {
 export interface PreparedQuery {
   /** Reads the documents and returns the response. Throws Failure query.too-costly, query.too-many-at-once, http.not-found. */
   run(documentId: string | undefined, client: ReadClient | undefined): MaybePromise<HttpResponse>;
+  /** Whether responses may be cached: those with a change set are read each time. */
+  readonly isCacheable: boolean;
   /** See `Documents.contentVersion`. */
   readonly contentVersion: VersionCounter;
   /** See `Documents.dependencies`. */
@@ -103,15 +105,18 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
 function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: SharedCacheHeaders | null): PreparedQuery {
   const contentVersion = documents.contentVersion(query);
   const dependencies = () => documents.dependencies(query);
+  const isCacheable = query.versions.set === undefined;
   if (query.is === 'list') {
     const toResponse = (result: ListResult): HttpResponse =>
       readResponse({ body: listEnvelope(result, query.page), ownedBuffer: result.entries }, shared, undefined);
-    return { contentVersion, dependencies, run: (_, client) => andThen(documents.list(query, client), toResponse) };
+    const run: PreparedQuery['run'] = (_, client) => andThen(documents.list(query, client), toResponse);
+    return { isCacheable, contentVersion, dependencies, run };
   }
   if (query.is === 'aggregate') {
     const toResponse = (result: ListResult): HttpResponse =>
       readResponse({ body: listEnvelope(result, query.page) }, shared, undefined);
     return {
+      isCacheable,
       contentVersion,
       dependencies,
       run: (_, client) => andThen(documents.aggregate(query, client), toResponse),
@@ -119,6 +124,7 @@ function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: Shar
   }
   const queriedDocumentId = query.documentId === null ? undefined : String(query.values[query.documentId]);
   return {
+    isCacheable,
     contentVersion,
     dependencies,
     run: (documentId, client) =>

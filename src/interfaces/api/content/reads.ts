@@ -87,6 +87,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
   /** Reads the documents, and caches the response if that is worth it. */
   function respond(read: PreparedRead, client: ReadClient | undefined): MaybePromise<HttpResponse> {
     const { query, documentId, key } = read;
+    if (!query.isCacheable) return query.run(documentId, client);
     const version = versionNow(query.contentVersion);
     return andThen(query.run(documentId, client), (response) => responses.set(key, read, response, version));
   }

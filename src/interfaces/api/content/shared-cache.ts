@@ -44,9 +44,9 @@ interface CacheableRead {
 export function sharedCacheHeaders(parts: SharedCacheParts, read: CacheableRead): SharedCacheHeaders | null {
   const { sharing, narrowing } = parts;
   const { identified, request, type, action, question } = read;
-  const { status, publication } = question.versions;
+  const { status, publication, set } = question.versions;
   if (sharing === undefined || identified || request.authorization !== undefined) return null;
-  if (status !== 'published' || publication !== null) return null;
+  if (status !== 'published' || publication !== null || set !== undefined) return null;
   if (narrowing?.appliesTo(type, action) === true) return null;
   return sharing.tagHeader === null ? noHeaders : taggedHeaders(sharing.tagHeader, parts, question);
 }

@@ -34,6 +34,7 @@ const rootNames: ReadonlySet<string> = new Set([
     'status',
     'locale',
     'fallback',
+    'set',
     'publicationFilter',
     'hasPublishedVersion',
     'pagination',

@@ -19,6 +19,7 @@ import type {
 import { parseCursor } from './keyset-cursor.js';
 import { invalidQueryKey, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
+import { parseChangeSet, publicationBesideSet, publicationNames } from './parse-change-set.js';
 import { createParseContext, type ParseContext } from './parse-context.js';
 import { parseFallback, withModelChain } from './parse-fallback.js';
 import { listDefaultFields, parseFields } from './parse-fields.js';
@@ -59,6 +60,7 @@ const rootNames: ReadonlySet<string> = new Set([
   'status',
   'locale',
   'fallback',
+  'set',
   'pagination',
   'publicationFilter',
   'hasPublishedVersion',
@@ -72,7 +74,7 @@ const rootNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Root parameters that select documents or versions: a write that ignored them would change something else than the caller meant. */
-const filteringNames = ['filters', '_q', 'hasPublishedVersion', 'fallback'];
+const filteringNames = ['filters', '_q', 'hasPublishedVersion', 'fallback', 'set'];
 
 /** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
 export function parseListQuery(input: QueryInput): ListReadQuery {
@@ -82,7 +84,7 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
   refuseTopLevelPagination(parameters);
   const versions = withConfiguredFallback(
     visibleInput,
-    includeDraftsOfAllLocales(parseVersions(visibleInput, parseLocaleOfList(visibleInput, context)), settings),
+    includeDraftsOfAllLocales(parseVersions(visibleInput, parseLocaleOfList(visibleInput, context), context), settings),
     context,
   );
   const sort = resolveParameterValues('sort', parameters, visibleInput.readDefaults);
@@ -123,7 +125,7 @@ export function parseDocumentQuery(input: QueryInput & { readonly documentId: st
   const locale = parseOneLocale(parameters.get('locale'), type, context);
   const versions = withConfiguredFallback(
     visibleInput,
-    parseVersions(visibleInput, parseFallback(parameters.get('fallback'), locale, type, context) ?? locale),
+    parseVersions(visibleInput, parseFallback(parameters.get('fallback'), locale, type, context) ?? locale, context),
     context,
   );
   const sort = parameters.get('sort');
@@ -145,7 +147,7 @@ export function parseListScope(input: QueryInput, names: ReadonlySet<string>): L
   const visibleInput = withVisibleSchema(input);
   const context = createContext(visibleInput, names);
   const locale = parseLocaleOfList(visibleInput, context);
-  const chosen = includeDraftsOfAllLocales(parseVersions(visibleInput, locale), input.settings);
+  const chosen = includeDraftsOfAllLocales(parseVersions(visibleInput, locale, context), input.settings);
   const versions = withConfiguredFallback(visibleInput, chosen, context);
   return { type: visibleInput.type, context, versions, filter: parseConditions(visibleInput, context) };
 }
@@ -306,7 +308,7 @@ function includeDraftsOfAllLocales(versions: VersionChoice, settings: QuerySetti
   return applies ? { ...versions, locale: { is: 'all' } } : versions;
 }
 
-function parseVersions(input: QueryInput, locale: LocaleChoice): VersionChoice {
+function parseVersions(input: QueryInput, locale: LocaleChoice, { literals }: ParseContext): VersionChoice {
   const { type, parameters, settings } = input;
   const status = parseStatus(parameters.get('status'), settings.lenient);
   const publication = parsePublicationFilter(
@@ -314,5 +316,8 @@ function parseVersions(input: QueryInput, locale: LocaleChoice): VersionChoice {
     parameters.get('hasPublishedVersion'),
     type,
   );
-  return { status, locale, publication };
+  const set = parseChangeSet(parameters.get('set'), literals);
+  if (set === null) return { status, locale, publication };
+  for (const name of publicationNames) if (parameters.has(name)) throw publicationBesideSet(name);
+  return { status, locale, publication, set };
 }

@@ -3,6 +3,7 @@ import type { FilterNode, JsonPath, JsonValueType, OperatorWith } from '../../..
 import type { ColumnKind, ValueAttribute } from '../../../../language/schema/index.js';
 import { slotMark } from '../compile.js';
 import type { Dialect, Sql } from '../types.js';
+import { valueColumn } from './change-set-layer.js';
 import { printComputed } from './computed.js';
 import type { ReadPrinter, ReadScope } from './read-printer.js';
 
@@ -24,7 +25,7 @@ export function findOperand(attribute: ValueAttribute, scope: ReadScope, printer
   }
   const column = scope.table.columns.get(attribute.name);
   if (column === undefined) throw new Bug(`no column for ${scope.type.uid}.${attribute.name}`);
-  return { sql: printer.column(scope.alias, column.name), kind: column.kind };
+  return { sql: valueColumn(scope, column.name, printer), kind: column.kind };
 }
 
 const kindsOfJson = { text: 'text', number: 'real', boolean: 'boolean', any: 'json' } as const satisfies Readonly<

@@ -4,11 +4,19 @@ import type { ComponentAttribute, MediaAttribute, RelationAttribute } from '../.
 import { systemTableNames } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
+import { layerOf } from './change-set-layer.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
 import { localizedTime } from './locale-plan.js';
 import { publicationCondition } from './publication-condition.js';
-import { type ComponentScope, enclosingRow, type ReadPrinter, type ReadScope, type RowScope } from './read-printer.js';
+import {
+  type ComponentScope,
+  enclosingRow,
+  type ReadPrinter,
+  type ReadScope,
+  type RowScope,
+  storedStatus,
+} from './read-printer.js';
 import {
   getTargetType,
   localizationRows,
@@ -216,9 +224,16 @@ function createdBy(slot: Slot, scope: ReadScope, printer: ReadPrinter): Sql {
 /** Returns the condition that the row is no draft, or the draft of one of the documents in the slots. */
 function draftCondition(slots: readonly Slot[], scope: ReadScope, printer: ReadPrinter): Sql {
   const { dialect } = printer;
-  const { alias } = enclosingRow(scope);
-  const published = `${printer.column(alias, 'status')} = ${dialect.text('published')}`;
+  const row = enclosingRow(scope);
+  const { alias } = row;
+  const published = isPublished(row, printer);
   if (slots.length === 0) return published;
   const documentIds = slots.map((slot) => dialect.typed(slotMark(slot), 'text')).join(', ');
   return `(${published} OR ${printer.column(alias, 'document_id')} IN (${documentIds}))`;
+}
+
+/** A version of a change set counts as one of the status that it stands over. */
+function isPublished(row: RowScope, printer: ReadPrinter): Sql {
+  if (layerOf(row) !== null) return storedStatus(row.type, row.status) === 'published' ? '1 = 1' : '1 = 0';
+  return `${printer.column(row.alias, 'status')} = ${printer.dialect.text('published')}`;
 }

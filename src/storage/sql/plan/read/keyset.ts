@@ -2,8 +2,10 @@ import { Bug } from '../../../../foundations/core/index.js';
 import type { KeysetChoice, ResolvedSortKey, Slot } from '../../../../language/query/index.js';
 import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
+import { valueColumn } from './change-set-layer.js';
 import { noLimitClause, orderBy } from './json-text.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
+import type { sourceParts } from './root-rows.js';
 import { sortValues, sortValuesOfSlot, sortValueText } from './sort.js';
 
 /* The page next to a position in the order of a list, found without reading what precedes it (decision 0061). */
@@ -27,8 +29,8 @@ interface KeysetSizes {
   readonly oneMore: Slot;
 }
 
-/** Prints the rows of a list without its order, with new aliases at each call. */
-type PrintRows = () => { readonly row: RowScope; readonly source: Sql };
+/** Print the rows of a list without its order, with new aliases at each call: all of them, or those below a change set and those of it. */
+type PrintParts = ReturnType<typeof sourceParts>;
 
 /** Name of the rows of a page within a statement; no table of a model has it. */
 const pageTable = 'octavo_page';
@@ -38,18 +40,20 @@ export function keysetPage(
   { walk, position }: KeysetChoice,
   sort: readonly ResolvedSortKey[],
   { size, oneMore }: KeysetSizes,
-  rows: PrintRows,
+  parts: PrintParts,
   printer: ReadPrinter,
 ): KeysetPage {
   const { dialect } = printer;
-  const list: KeysetList = { sort, terms: positionTerms(sort, position, printer), id: position?.id ?? null, rows };
+  const terms = positionTerms(sort, position, printer);
+  const list: Ordered = { sort, terms, idName: parts.length > 1 ? 'response_id' : 'id' };
+  const lists = parts.map((rows): KeysetList => ({ ...list, id: position?.id ?? null, rows }));
   const isOpposite = { walk: walk === 'forward' ? 'backward' : 'forward', isInclusive: true } as const;
-  const hasOthers = position === null ? '1 = 0' : anyBeyond(list, isOpposite, printer);
+  const hasOthers = position === null ? '1 = 0' : lists.map((one) => anyBeyond(one, isOpposite, printer)).join(' OR ');
   const limit = (of: Sql, from = '0') => dialect.limit(of, from);
   const count = dialect.typed(slotMark(size), 'integer');
   const onward = `CASE WHEN (SELECT count(*) FROM ${pageTable}) > ${count} THEN ${positionJson(list, walk, limit('1', `(${count} - 1)`), printer)} ELSE 'null' END`;
   return {
-    prefix: `WITH ${pageTable} AS MATERIALIZED (${rowsBeyond(list, walk, limit(slotMark(oneMore)), printer)})`,
+    prefix: `WITH ${pageTable} AS MATERIALIZED (${firstRows(lists, walk, limit(slotMark(oneMore)), printer)})`,
     ids: idsInListOrder(list, walk, limit(slotMark(size)), printer),
     neighbours: dialect.join([
       { text: '[' },
@@ -63,13 +67,19 @@ export function keysetPage(
   };
 }
 
-/** A list and a position in it. */
-interface KeysetList {
+/** The order of a list, with a position in it. */
+interface Ordered {
   readonly sort: readonly ResolvedSortKey[];
   readonly terms: readonly Term[];
+  /** Which column of the page has the id of the order: with a change set it is not the row id. */
+  readonly idName: 'id' | 'response_id';
+}
+
+/** A list and a position in it. */
+interface KeysetList extends Ordered {
   /** Row id at the position; null: there is no position, and the whole list is beyond it. */
   readonly id: Slot | null;
-  readonly rows: PrintRows;
+  readonly rows: PrintParts[number];
 }
 
 /** One term of the order, with its value at the position; null: it is missing. */
@@ -101,6 +111,17 @@ interface Selection {
   readonly from: Sql;
   readonly order: readonly Sql[];
   readonly isInIndexOrder: boolean;
+}
+
+/** The first rows of a walk through all parts: those of each of them. */
+function firstRows(lists: readonly KeysetList[], walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
+  const [list, ...others] = lists.map((one) => ({ one, rows: rowsBeyond(one, walk, limit, printer) }));
+  if (list === undefined) throw new Bug('a list has rows');
+  if (others.length === 0) return list.rows;
+  const queries = [list, ...others].map(({ rows }) => `SELECT * FROM (${rows}) ${printer.alias('u')}`);
+  const names = list.one.terms.map((_, index) => termName(index));
+  const order = orderBy(walkOrder(list.one, names, list.one.idName, walk, printer));
+  return `SELECT * FROM (${queries.join(' UNION ALL ')}) ${printer.alias('u')} ${order} ${limit}`;
 }
 
 /** The first rows of a walk: their ids and order terms. Selections follow each other in the walk, and later ones are read only if needed. */
@@ -135,11 +156,11 @@ function selectComputed(list: KeysetList, step: Step, printer: ReadPrinter): Sel
   const { row, source } = list.rows();
   const alias = printer.alias('s');
   const values = list.terms.map((_, index) => `${alias}.${termName(index)}`);
-  const condition = beyondCondition(list, values, `${alias}.id`, step, printer);
+  const condition = beyondCondition(list, values, `${alias}.${list.idName}`, step, printer);
   return {
     columns: `${alias}.*`,
     from: `(SELECT ${rowColumns(list.sort, row, printer)} FROM ${source} ${noLimitClause}) ${alias} WHERE ${condition}`,
-    order: walkOrder(list, values, `${alias}.id`, step.walk, printer),
+    order: walkOrder(list, values, `${alias}.${list.idName}`, step.walk, printer),
     isInIndexOrder: false,
   };
 }
@@ -197,7 +218,7 @@ function rangesBeyond(terms: readonly Term[], walk: Step['walk']): readonly Rang
  */
 function selectRange(list: KeysetList, range: Range | null, step: Step, printer: ReadPrinter): Selection {
   const { row, source } = list.rows();
-  const id = printer.column(row.alias, 'id');
+  const id = valueColumn(row, 'id', printer);
   const values = list.sort.flatMap((key) => sortValues(key, row, printer));
   const conditions = range === null ? [] : rangeConditions(list, range, values, id, step, printer);
   const constantTerms = range === null ? 0 : range.equalTerms + (range.bound === 'missing' ? 1 : 0);
@@ -258,7 +279,8 @@ function walkOrder(
 function rowColumns(sort: readonly ResolvedSortKey[], row: RowScope, printer: ReadPrinter): Sql {
   const values = sort.flatMap((key) => sortValues(key, row, printer));
   const columns = values.map((value, index) => `${value} AS ${termName(index)}`);
-  return [`${printer.column(row.alias, 'id')} AS id`, ...columns].join(', ');
+  const responseId = row.part === undefined ? [] : [`${valueColumn(row, 'id', printer)} AS response_id`];
+  return [`${printer.column(row.alias, 'id')} AS id`, ...responseId, ...columns].join(', ');
 }
 
 function termName(index: number): string {
@@ -266,29 +288,29 @@ function termName(index: number): string {
 }
 
 /** The rows of the page table in the order of the walk, as far as a limit goes: without an order SQLite may begin at the other end. */
-function pageRows(columns: Sql, list: KeysetList, walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
+function pageRows(columns: Sql, list: Ordered, walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
   const values = list.terms.map((_, index) => termName(index));
-  return `SELECT ${columns} FROM ${pageTable} ${orderBy(walkOrder(list, values, 'id', walk, printer))} ${limit}`;
+  return `SELECT ${columns} FROM ${pageTable} ${orderBy(walkOrder(list, values, list.idName, walk, printer))} ${limit}`;
 }
 
 /** The ids of the page without the row that it has too many. The last limit keeps the order from being left out, too. */
-function idsInListOrder(list: KeysetList, walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
+function idsInListOrder(list: Ordered, walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
   const rows = pageRows('*', list, walk, limit, printer);
   if (walk === 'forward') return rows;
   const alias = printer.alias('w');
   const values = list.terms.map((_, index) => `${alias}.${termName(index)}`);
-  const order = walkOrder(list, values, `${alias}.id`, 'forward', printer);
+  const order = walkOrder(list, values, `${alias}.${list.idName}`, 'forward', printer);
   return `SELECT ${alias}.id FROM (${rows}) ${alias} ${orderBy(order)} ${limit}`;
 }
 
 /** The position of one row of the page as JSON text: its id and the texts of its sort values; NULL without a row. */
-function positionJson(list: KeysetList, walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
+function positionJson(list: Ordered, walk: Step['walk'], limit: Sql, printer: ReadPrinter): Sql {
   const { dialect } = printer;
   let index = -1;
   const texts = list.sort.flatMap((key) => {
     index += sortValuesOfSlot(key, null, printer).length;
     return [{ text: ',' }, { sql: dialect.jsonText('text', sortValueText(key, termName(index), printer)) }];
   });
-  const json = dialect.join([{ text: '[' }, { sql: 'id' }, ...texts, { text: ']' }]);
+  const json = dialect.join([{ text: '[' }, { sql: list.idName }, ...texts, { text: ']' }]);
   return `(${pageRows(json, list, walk, limit, printer)})`;
 }

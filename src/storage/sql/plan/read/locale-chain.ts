@@ -1,6 +1,7 @@
 import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
-import { type PrintedChain, type ReadPrinter, type RowScope, storedStatus } from './read-printer.js';
+import { statusCondition } from './change-set-layer.js';
+import type { PrintedChain, ReadPrinter, RowScope } from './read-printer.js';
 
 /**
  * Returns the conditions that a version row is the one that a chain of locales chooses for its document: it is in one of the locales,
@@ -48,11 +49,11 @@ function versionsIn(
   const { dialect } = printer;
   const alias = printer.alias('v');
   const column = (name: string) => printer.column(alias, name);
-  const version: RowScope = { ...row, alias, locale: { sql: column('locale'), constant: false } };
+  const version: RowScope = { ...row, alias, locale: { sql: column('locale'), constant: false }, part: undefined };
   const where = [
     `${column('document_id')} = ${printer.column(row.alias, 'document_id')}`,
     `${column('locale')} IN (${literals.join(', ')})`,
-    `${column('status')} = ${dialect.text(storedStatus(row.type, row.status))}`,
+    statusCondition(version, printer),
     ...conditions(column('locale')),
     ...printer.printSubquery(() => allowed(version)),
   ];

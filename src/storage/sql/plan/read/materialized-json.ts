@@ -4,6 +4,7 @@ import { listDefaultFields, type ReadNode } from '../../../../language/query/ind
 import type { ContentType, ScalarAttribute, ValueAttribute } from '../../../../language/schema/index.js';
 import type { Layout, VersionTable } from '../../layout/index.js';
 import type { Dialect, JsonPiece, MaterializedJsonDialect, Sql } from '../types.js';
+import { notOfSet, valueColumn } from './change-set-layer.js';
 import { findOperand } from './compare.js';
 import { commaPrefixed, commaSeparated, jsonMember } from './json-text.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
@@ -75,7 +76,8 @@ export function fieldPieces(node: ReadNode, row: RowScope, printer: ReadPrinter,
   const materialized = prefix === '' ? findMaterialized(node, row, printer) : null;
   if (materialized === null) return [{ text: `{${prefix}` }, ...rowMembers(node.fields, row, row.alias, printer)];
   const id = printer.column(row.alias, 'id');
-  const storedText = `SELECT json FROM ${dialect.identifier(materialized.table)} WHERE id = ${id}`;
+  const isStoredRow = [`id = ${id}`, notOfSet(row, printer)].filter((condition) => condition !== null).join(' AND ');
+  const storedText = `SELECT json FROM ${dialect.identifier(materialized.table)} WHERE ${isStoredRow}`;
   // By the id as well: a row found in an index is then not read for columns that are rarely needed.
   const rowAlias = printer.alias('r');
   const rendered = dialect.join([{ text: '{' }, ...rowMembers(node.fields.filter(isStored), row, rowAlias, printer)]);
@@ -101,7 +103,7 @@ export function renderedMembers(
       return [jsonMember(field.name, dialect.jsonText(kind, sql))];
     }
     const members = [{ field, column: getColumn(field, row.table) }];
-    return memberPieces(row.type, members, (name) => `${alias}.${dialect.identifier(name)}`, dialect.jsonText);
+    return memberPieces(row.type, members, (name) => valueColumn({ ...row, alias }, name, printer), dialect.jsonText);
   });
 }
 

@@ -2,11 +2,13 @@ import type { KeysetChoice, ListReadQuery, LocaleChain } from '../../../../langu
 import { compile, slotMark } from '../compile.js';
 import type { Compiled, Sql } from '../types.js';
 import type { CandidateJoin } from './candidates.js';
+import { layerOf, valueColumn } from './change-set-layer.js';
+import { layeredIds } from './change-set-page.js';
 import { keysetPage } from './keyset.js';
 import { chainPosition, conditionsInLocale } from './locale-chain.js';
 import { isMaterialized } from './materialized-json.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
-import { rootRow, rowConditions, sourceRows, tableWithAlias } from './root-rows.js';
+import { rootRow, rowConditions, sourceParts, sourceRows, tableWithAlias } from './root-rows.js';
 import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
 import { hasStoredTotal } from './total.js';
@@ -20,6 +22,8 @@ export function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled 
     return isPlain ? { ...statement, bounded: true } : statement;
   }
   const row = rootRow(query, printer);
+  if (layerOf(row) !== null)
+    return compile(joinedRows(rowsByIds(query, row, printer), printer), printer.dialect, printer.reads);
   const rows =
     isPlain && isReadInIndexOrder(query, row, printer)
       ? `SELECT ${rowJson(query.node, row, printer)} AS json FROM ${pageRows(query, row, printer)}`
@@ -32,11 +36,8 @@ export function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled 
 function printKeysetPage(query: ListReadQuery, page: KeysetChoice, printer: ReadPrinter): Compiled {
   const { dialect } = printer;
   const sizes = { size: query.values.length, oneMore: query.values.length + 1 };
-  const printRows = () => {
-    const row = rootRow(query, printer);
-    return { row, source: sourceRows(query, row, printer, null) };
-  };
-  const { prefix, ids, neighbours } = keysetPage(page, query.node.sort, sizes, printRows, printer);
+  const parts = sourceParts(query, printer);
+  const { prefix, ids, neighbours } = keysetPage(page, query.node.sort, sizes, parts, printer);
   const withNeighbours = (entries: Sql): Sql =>
     dialect.join([{ sql: `coalesce(${entries}, '')` }, { text: '\n' }, { sql: neighbours }]);
   const text = joinedRows(rowsOfIds(query, ids, printer), printer, withNeighbours);
@@ -80,12 +81,16 @@ export function rowsByIds(
   printer: ReadPrinter,
   candidateJoin: CandidateJoin | null = null,
 ): Sql {
+  return rowsOfIds(query, pageIds(query, innerRow, printer, candidateJoin), printer);
+}
+
+/** The ids of the rows of a page, in its order. */
+function pageIds(query: ListReadQuery, row: RowScope, printer: ReadPrinter, candidateJoin: CandidateJoin | null): Sql {
   const { locale } = query.versions;
-  const ids =
-    locale.is === 'first' && query.node.sort.length === 0 && candidateJoin === null
-      ? chainIds(query, locale, printer)
-      : `SELECT ${printer.column(innerRow.alias, 'id')} AS id FROM ${pageRows(query, innerRow, printer, candidateJoin)}`;
-  return rowsOfIds(query, ids, printer);
+  if (candidateJoin === null && layerOf(row) !== null) return layeredIds(query, printer);
+  if (candidateJoin === null && locale.is === 'first' && query.node.sort.length === 0)
+    return chainIds(query, locale, printer);
+  return `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${pageRows(query, row, printer, candidateJoin)}`;
 }
 
 /** The rows of these ids, in their order. */
@@ -121,7 +126,7 @@ function pageRows(
   const { locale } = query.versions;
   const byDefault = [
     ...(locale.is === 'first' ? [chainPosition(locale, row, printer)] : []),
-    printer.column(row.alias, 'id'),
+    valueColumn(row, 'id', printer),
   ].map((term) => dialect.order(term, 'asc'));
   const order = [...orderTerms(query.node.sort, row, printer), ...byDefault];
   const limit = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));

@@ -130,8 +130,8 @@ export interface RowScope {
   readonly locale: RowLocale | null;
   /** The change set that is read over these versions, here and behind relations; absent: none. */
   readonly set?: SetChoice | undefined;
-  /** Only versions of the set, or only those of the status; absent: both. Does not apply behind relations. */
-  readonly part?: 'set' | 'base' | undefined;
+  /** Only versions of the set, with the alias of their entries, or only those of the status; absent: both, as behind relations. */
+  readonly part?: { readonly is: 'set'; readonly entry: string } | { readonly is: 'base' } | undefined;
 }
 
 /** The locale of a version row, and the chain by which related versions are chosen, where the query has one. */

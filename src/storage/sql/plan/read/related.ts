@@ -4,8 +4,9 @@ import type { MediaAttribute, RelationAttribute } from '../../../../language/sch
 import { type ContentType, getShape } from '../../../../language/schema/index.js';
 import type { ColumnLink, Link, TableLink } from '../../layout/index.js';
 import type { Lookup, Sql } from '../types.js';
+import { statusCondition, valueColumn } from './change-set-layer.js';
 import { chainConditions } from './locale-chain.js';
-import { type ComponentScope, type ReadPrinter, type ReadScope, type RowScope, storedStatus } from './read-printer.js';
+import type { ComponentScope, ReadPrinter, ReadScope, RowScope } from './read-printer.js';
 
 /**
  * The version rows that a relation leads to from a scope, as the parts of a query:
@@ -70,7 +71,6 @@ export function showingRows(
   printing: ReadPrinter,
 ): Related {
   const { row, from } = targetRow(type, { ...file, locale: null }, printing);
-  const id = printing.column(row.alias, 'id');
   const shown = printing.column(file.alias, 'document_id');
   const owners = through.map((attribute) => {
     const link = getScopeLink(attribute, row);
@@ -83,8 +83,8 @@ export function showingRows(
     from,
     matches: [],
     inner: [statusCondition(row, printing)],
-    outer: [`${id} IN (${owners.join(' UNION ALL ')})`],
-    order: [printing.dialect.order(id, 'asc')],
+    outer: [`${printing.column(row.alias, 'id')} IN (${owners.join(' UNION ALL ')})`],
+    order: [printing.dialect.order(valueColumn(row, 'id', printing), 'asc')],
     lookup: null,
     correlated: true,
     row,
@@ -106,7 +106,7 @@ export function localizationRows(scope: RowScope, printer: ReadPrinter): Related
     matches: [{ outer: printer.column(scope.alias, 'document_id'), inner: printer.column(row.alias, 'document_id') }],
     inner: [statusCondition(row, printer)],
     outer: [`${printer.column(row.alias, 'locale')} <> ${printer.column(scope.alias, 'locale')}`],
-    order: [printer.dialect.order(printer.column(row.alias, 'id'), 'asc')],
+    order: [printer.dialect.order(valueColumn(row, 'id', printer), 'asc')],
     lookup: null,
     correlated: true,
     row,
@@ -228,7 +228,7 @@ function tableBackward(link: TableLink, scope: RowScope, printer: ReadPrinter): 
 /** By the place that an owner was given in the list of its target, where there is such a list; row id last. */
 function inverseOrder(link: Link, column: (name: string) => Sql, row: RowScope, printer: ReadPrinter): readonly Sql[] {
   const position = link.inversePositionColumn === null ? [] : [column(link.inversePositionColumn)];
-  return [...position, printer.column(row.alias, 'id')].map((term) => printer.dialect.order(term, 'asc'));
+  return [...position, valueColumn(row, 'id', printer)].map((term) => printer.dialect.order(term, 'asc'));
 }
 
 /** Which of the owners' version rows are seen from the inverse side. `column` reads a column of the link. */
@@ -301,13 +301,9 @@ function targetRow(
   const ownLocale = { sql: printer.column(alias, 'locale'), constant: false, chain: from.locale?.chain };
   const locale = type.localized ? (from.locale?.constant ? from.locale : ownLocale) : null;
   return {
-    row: { is: 'row', alias, type, table, status: from.status, locale },
+    row: { is: 'row', alias, type, table, status: from.status, locale, set: from.set },
     from: `${printer.dialect.identifier(table.name)} ${alias}`,
   };
-}
-
-function statusCondition(row: RowScope, printer: ReadPrinter): Sql {
-  return `${printer.column(row.alias, 'status')} = ${printer.dialect.text(storedStatus(row.type, row.status))}`;
 }
 
 /** A link pinned to one status is seen in that status alone. */

@@ -7,6 +7,7 @@ import type {
   ZoneAttribute,
 } from '../../../../language/schema/index.js';
 import type { JsonPiece, Sql } from '../types.js';
+import { valueColumn } from './change-set-layer.js';
 import { componentSource, entryScope } from './component-source.js';
 import { countExpression } from './count.js';
 import { filterConditions } from './filter.js';
@@ -353,7 +354,9 @@ function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, pr
       ...filterConditions(node.filter, row, printing),
       ...printing.interruptible(row.alias),
     ];
-    const ids = `SELECT ${at} AS kind, ${printing.column(row.alias, 'id')} AS id FROM ${related.from}${whereClause(where)}`;
+    const columns = [`${at} AS kind`, `${printing.column(row.alias, 'id')} AS id`];
+    if (file.set !== undefined) columns.push(`${valueColumn(row, 'id', printing)} AS response_id`);
+    const ids = `SELECT ${columns.join(', ')} FROM ${related.from}${whereClause(where)}`;
     const alias = printing.alias('t');
     const locale = row.locale && { sql: printing.column(alias, 'locale'), constant: false };
     const shown = { ...row, alias, locale };
@@ -365,5 +368,6 @@ function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, pr
   });
   const json = `CASE ${kind} ${parts.map(({ rendered }) => rendered).join(' ')} END`;
   const from = `(${parts.map(({ ids }) => ids).join(' UNION ALL ')}) ${found}`;
-  return jsonArray(selectJson(json, from, [], [kind, id]), 'entries', printing);
+  const order = file.set === undefined ? id : printing.column(found, 'response_id');
+  return jsonArray(selectJson(json, from, [], [kind, order]), 'entries', printing);
 }

@@ -1,22 +1,58 @@
-import type { ListReadQuery } from '../../../../language/query/index.js';
+import { Bug } from '../../../../foundations/core/index.js';
+import type { ListReadQuery, SetChoice } from '../../../../language/query/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import { compile } from '../compile.js';
-import { presenceTopic } from '../presence-topic.js';
+import { changeSetsTopic, presenceTopic } from '../presence-topic.js';
 import type { Compiled, Sql } from '../types.js';
 import type { CandidateJoin } from './candidates.js';
+import { entriesOfType, layerOf } from './change-set-layer.js';
+import { layeredColumn, layeredCount } from './change-set-page.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
-import { rootRow, sourceRows, tableWithAlias } from './root-rows.js';
+import { rootRow, sourceParts, sourceRows, tableWithAlias } from './root-rows.js';
 import { versionConditions } from './version-conditions.js';
 
 /** The number of rows of a list. */
 export function printTotal(query: ListReadQuery, printer: ReadPrinter): Compiled {
   const row = rootRow(query, printer);
   const { dialect } = printer;
+  const set = layerOf(row);
+  if (set !== null && hasStoredTotal(query)) {
+    const total = storedLayeredTotal(query, set, printer);
+    return compile(total, dialect, [presenceTopic(row.type.uid), changeSetsTopic]);
+  }
+  if (set !== null) return compile(layeredTotal(query, printer), dialect, printer.reads);
   if (hasStoredTotal(query)) {
     const total = storedTotal(row, versionConditions(query.versions, row, printer).join(' AND '), printer);
     return { ...compile(total, dialect, [presenceTopic(row.type.uid)]), bounded: true };
   }
   return compile(countDocuments(query, row, printer) ?? countRows(query, row, printer), dialect, printer.reads);
+}
+
+/** The stored total of a status, without the versions that a set replaces or takes away, and with its own. */
+function storedLayeredTotal(query: ListReadQuery, set: SetChoice, printer: ReadPrinter): Sql {
+  const below = { ...query, versions: { ...query.versions, set: undefined } };
+  const row = rootRow(below, printer);
+  const stored = storedTotal(row, versionConditions(below.versions, row, printer).join(' AND '), printer);
+  const replaced = sourceRows(below, row, printer, entriesOfType(set, printer.alias('e'), row, printer));
+  const [, ofSet] = sourceParts(query, printer);
+  if (ofSet === undefined) throw new Bug('a query with a change set has two parts');
+  return `SELECT (${stored}) - (SELECT count(*) FROM ${replaced}) + ${layeredCount([ofSet])} AS total`;
+}
+
+/** The number of rows of a list with a change set. */
+function layeredTotal(query: ListReadQuery, printer: ReadPrinter): Sql {
+  const { node, versions } = query;
+  const { locale } = versions;
+  if (locale.is === 'first' && node.filter === null) {
+    const anyOfThem = { ...versions, locale: { is: 'some', slots: locale.slots, explicit: true } } as const;
+    const documents = layeredColumn(
+      sourceParts(query, printer, anyOfThem),
+      ({ alias }) => printer.column(alias, 'document_id'),
+      printer,
+    );
+    return `SELECT count(DISTINCT value) AS total FROM ${documents}`;
+  }
+  return `SELECT ${layeredCount(sourceParts(query, printer))} AS total`;
 }
 
 /** Whether a list contains all versions of a status in some locales: their number is stored, and an index has their order. */

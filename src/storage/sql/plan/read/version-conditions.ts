@@ -1,16 +1,16 @@
 import type { FilterNode, LocaleChain, LocaleChoice, VersionChoice } from '../../../../language/query/index.js';
 import { slotMark } from '../compile.js';
 import type { Sql } from '../types.js';
+import { statusCondition } from './change-set-layer.js';
 import { condition } from './filter.js';
 import { chainConditions } from './locale-chain.js';
 import { publicationCondition } from './publication-condition.js';
-import { type PrintedChain, type ReadPrinter, type RowLocale, type RowScope, storedStatus } from './read-printer.js';
+import type { PrintedChain, ReadPrinter, RowLocale, RowScope } from './read-printer.js';
 
 /** The conditions that choose versions: status, locale and publicationFilter (contract, chapters of these names). */
 export function versionConditions(versions: VersionChoice, row: RowScope, printer: ReadPrinter): readonly Sql[] {
-  const status = storedStatus(row.type, versions.status);
   return [
-    `${printer.column(row.alias, 'status')} = ${printer.dialect.text(status)}`,
+    statusCondition(row, printer),
     ...localeCondition(versions.locale, row, printer),
     ...(versions.publication === null || !row.type.draftAndPublish
       ? []
@@ -42,7 +42,8 @@ function optionalCondition(filter: FilterNode | null | undefined, row: RowScope,
   return filter === null || filter === undefined ? [] : [condition(filter, row, printer)];
 }
 
-function localeCondition(choice: LocaleChoice, row: RowScope, printer: ReadPrinter): readonly Sql[] {
+/** The condition that rows, or those of another table with a column of that name, are in the locales of a query. */
+export function localeCondition(choice: LocaleChoice, row: RowScope, printer: ReadPrinter): readonly Sql[] {
   const locale = printer.column(row.alias, 'locale');
   if (!row.type.localized) return [`${locale} = ${printer.dialect.text('')}`];
   if (choice.is === 'all') return [];
