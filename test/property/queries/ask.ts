@@ -42,6 +42,7 @@ export function url(query: Query, pagination: object = { page: query.page, pageS
     _q: query.search,
     sort: query.sort.length === 0 ? undefined : query.sort,
     publicationFilter: query.publicationFilter,
+    set: query.set,
     pagination,
     populate: Object.fromEntries(
       Object.entries(query.populate).map(([name, { sort, ...rest }]) => {

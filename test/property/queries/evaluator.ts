@@ -32,6 +32,8 @@ export interface Query {
   readonly search?: string | undefined;
   readonly sort: readonly string[];
   readonly publicationFilter: string | undefined;
+  /** The id of a change set; the evaluator is given the versions as they are with it. */
+  readonly set?: string | undefined;
   readonly page: number;
   readonly pageSize: number;
   /** One level: relation → condition, order and part of what is populated. */
