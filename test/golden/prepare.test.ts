@@ -123,7 +123,9 @@ describe('writes', () => {
     conflictingValues: tables.flatMap((table) =>
       [...table.columns.values()]
         .filter(({ kind }) => kind === 'text')
-        .map(({ name }) => writes.conflictingValues(table, name, 2, printer)),
+        .flatMap(({ name }) =>
+          [true, false].map((layered) => writes.conflictingValues(table, name, 2, printer, layered)),
+        ),
     ),
   };
   const links = tables.flatMap((table) => [...table.links.values()]);

@@ -131,9 +131,16 @@ export async function openDocumentFixture(
       return parseAnswer(await documents.update({ ...write(address, data, ability), documentId }));
     },
     remove(address, documentId, locale = null, ability = fullAccess) {
-      const { type } = querySource(address, ability);
+      const { type, parameters } = querySource(address, ability);
+      const changeSet = parameters.get('set');
       const chosen = locale ?? (type.localized ? snapshot.defaultLocale : null);
-      return documents.remove({ type, ability, documentId, locale: chosen });
+      return documents.remove({
+        type,
+        ability,
+        documentId,
+        locale: chosen,
+        ...(typeof changeSet === 'string' ? { changeSet } : {}),
+      });
     },
     async act(action, address, documentId, ability = fullAccess) {
       const star = address.includes('locale=*');

@@ -96,8 +96,9 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     work: (work: WriteContext) => Promise<T>,
     document?: string,
   ): Promise<T> => {
-    const { type, ability, transaction } = request;
-    const options = document === undefined ? {} : { document };
+    const { type, ability, transaction, changeSet } = request;
+    const lock = changeSet ?? document;
+    const options = lock === undefined ? {} : { document: lock };
     const written = (tx: Transaction): Promise<T> => runWrite(context, tx, request, work);
     try {
       return await (transaction === undefined ? store.write(written, options) : written(transaction));

@@ -92,8 +92,17 @@ async function uniqueSlug(
 ): Promise<string> {
   const isShared = document.type.localized && !attribute.localized;
   const locales = isShared ? context.snapshot.locales : [document.locale];
-  const statement = conflictingValues(document.table, column, locales.length, context.printer);
-  const rows = await context.tx.rows(statement, [slug, `${slug}-`, `${slug}.`, document.documentId, ...locales]);
+  const { layer } = context;
+  const statement = conflictingValues(document.table, column, locales.length, context.printer, layer !== null);
+  const ofSet = layer === null ? [] : [layer.id, layer.status];
+  const rows = await context.tx.rows(statement, [
+    slug,
+    `${slug}-`,
+    `${slug}.`,
+    document.documentId,
+    ...locales,
+    ...ofSet,
+  ]);
   const usedSlugs = new Set(rows.map((row) => String(row.value)));
   let candidate = slug;
   for (let suffix = 1; usedSlugs.has(candidate); suffix++) candidate = `${slug}-${suffix}`;

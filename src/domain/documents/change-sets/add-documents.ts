@@ -144,7 +144,7 @@ async function addSelected(
   // Most documents have the same locales, so that few statements copy all of them.
   const byLocales = new Map<string, { readonly locales: readonly string[]; readonly documentIds: string[] }>();
   for (const { documentId, locales } of selected) {
-    const key = locales.join(' ');
+    const key = JSON.stringify(locales);
     const group = byLocales.get(key) ?? { locales, documentIds: [] };
     group.documentIds.push(documentId);
     byLocales.set(key, group);

@@ -51,6 +51,11 @@ const createStatements = oncePerDialect((dialect: Dialect) => {
       { id: 'text' },
       { state: 'text' },
     ),
+    countRevisions: print(
+      `UPDATE [octavo_change_sets] SET [revision] = [revision] + 1, [updated_at] = :now WHERE [state] = 'open' AND [set_id] IN ` +
+        '(SELECT [set_id] FROM [octavo_change_set_entries] WHERE [document_id] = :document)',
+      { document: 'text', now: 'instant' },
+    ),
     countRevision: print(
       'UPDATE [octavo_change_sets] SET [revision] = [revision] + 1, [updated_at] = :now WHERE [set_id] = :id',
       { id: 'text', now: 'instant' },
@@ -113,6 +118,12 @@ export async function closeLayer(
     throw new Failure('write.change-set-full', { limit: maxSetEntries });
   await statements.countRevision.run(tx, { id, now });
   tx.touch(changeSetsTopic, 'values');
+}
+
+/** Counts a revision of the open sets that have a document, which is about to be deleted, and its entries with it. */
+export async function countRevisionsOf({ tx, now, store }: WriteContext, document: string): Promise<void> {
+  const changed = await createStatements(store.dialect).countRevisions.run(tx, { document, now });
+  if (changed > 0) tx.touch(changeSetsTopic, 'values');
 }
 
 /** Notes that the set has another version of a document in a locale. Does nothing without a set. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../../foundations/core/index.js';
 import { deleteDocumentRow, deleteVersion } from '../../../storage/sql/plan/index.js';
+import { countRevisionsOf } from '../change-sets/layer.js';
 import { removeInSet } from '../change-sets/remove-from-set.js';
 import type { DocumentLocale, WriteContext } from '../context.js';
 import { recordRevision } from '../history/record-revision.js';
@@ -75,6 +76,7 @@ function publishedFirst(versions: readonly Version[]): readonly Version[] {
 }
 
 async function removeDocument(context: WriteContext, document: DocumentLocale): Promise<void> {
+  await countRevisionsOf(context, document.documentId);
   await context.tx.run(deleteDocumentRow(context.printer), [document.documentId]);
   context.tx.touch(document.type.uid);
   // Links to the document went with it, off the rows of all types that may link to it.

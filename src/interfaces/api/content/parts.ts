@@ -39,6 +39,8 @@ export interface LoggedWrite {
   readonly locale: string | null;
   /** Names of the attributes in the body; empty without a body. */
   readonly fields: readonly string[];
+  /** Id of the change set that it was written into; left out: none. */
+  readonly changeSet?: string | undefined;
 }
 
 /** Policies of the project that restrict permissions per request; they never extend them. */

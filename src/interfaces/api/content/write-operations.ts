@@ -22,6 +22,7 @@ import {
   resolveCaller,
 } from './parts.js';
 import {
+  assertMayWriteInto,
   bodyData,
   bodyFields,
   parseCachedParameters,
@@ -133,13 +134,22 @@ export async function checkRemove(
 ): Promise<CheckedWrite<void>> {
   const caller = await resolveAllowedCaller(parts, request, 'delete', type);
   const { ability } = caller;
-  const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
-  const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [] }, caller, request);
+  const { locale, changeSet } = parseRemoveParameters(querySource(parts, type, ability, request));
+  assertMayWriteInto(ability, changeSet);
+  const auditHook = auditHookFor(parts, { action: 'delete', type, locale, fields: [], changeSet }, caller, request);
   const preconditions = preconditionsFor(parts, type, ability, request);
   const precondition: { readonly precondition?: Precondition } | undefined = preconditions.checkPrecondition && {
     precondition: { ...preconditions, ...responseSelection(parts, type, ability, request) },
   };
-  const remove = { type, ability, origin: originOf(parts, caller, request), locale, ...auditHook, ...precondition };
+  const remove = {
+    type,
+    ability,
+    origin: originOf(parts, caller, request),
+    locale,
+    changeSet,
+    ...auditHook,
+    ...precondition,
+  };
   const documentId = requestedDocumentId(type, request);
   return { caller, run: (options) => parts.documents.remove(withOptions({ ...remove, documentId }, options)) };
 }
@@ -157,7 +167,9 @@ export async function checkAction(
   const caller = await resolveAllowedCaller(parts, request, action, type);
   const { ability } = caller;
   assertCanReadDrafts(ability, answers, type, parts.profile);
-  const { locale } = parseRemoveParameters(querySource(parts, type, ability, request));
+  const { locale, changeSet } = parseRemoveParameters(querySource(parts, type, ability, request));
+  if (changeSet !== undefined)
+    throw new Failure('write.change-set-publishes', { reason: `${action} changes what is published`, param: 'set' });
   const selection = responseSelection(parts, type, ability, request);
   const auditHook = auditHookFor(parts, { action, type, locale, fields: [] }, caller, request);
   const actionRequest: Omit<ActionRequest, 'documentId'> = {
@@ -211,15 +223,15 @@ function writeRequest(
   action: 'create' | 'update' | 'upsert',
 ): SentWrite {
   const { ability } = caller;
-  const { status, locale, answer, values } = parseCachedParameters(parts, type, ability, request, action);
+  const parameters = parseCachedParameters(parts, type, ability, request, action);
   const data = bodyData(request);
   const literals = numberLiterals(request.body);
   const origin = originOf(parts, caller, request);
-  return { type, ability, origin, data, literals, locale, status, answer, values };
+  return { ...parameters, type, ability, origin, data, literals };
 }
 
-function loggedWrite(action: 'create' | 'update', { type, locale, data }: SentWrite): LoggedWrite {
-  return { action, type, locale, fields: bodyFields(data, type) };
+function loggedWrite(action: 'create' | 'update', { type, locale, data, changeSet }: SentWrite): LoggedWrite {
+  return { action, type, locale, fields: bodyFields(data, type), changeSet };
 }
 
 /** Returns a request with the options of its run. */

@@ -1,7 +1,7 @@
 import type { Precondition, WriteRequest } from '../../../domain/documents/index.js';
 import { Failure, isObject, ReadCache } from '../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../foundations/http/index.js';
-import type { Ability } from '../../../language/query/access/index.js';
+import { type Ability, canUseChangeSets } from '../../../language/query/access/index.js';
 import {
   authoriseSelection,
   getVisibleSchema,
@@ -53,16 +53,29 @@ export function parseCachedParameters(
   const allParameters = readParameters(parts, type, ability, request.query);
   const sentParameters = action === 'upsert' ? withoutNames(allParameters, ['key']) : allParameters;
   const parsed = parseWriteParameters({ ...querySource(parts, type, ability, request), parameters: sentParameters });
-  const { answer: node, values, locale, status } = parsed;
+  const { answer: node, values, locale, status, changeSet } = parsed;
+  assertMayWriteInto(ability, changeSet);
   // An administrator who may create sees only what they have sent.
   const showsOwn = action === 'create' && ability.administrator !== null && !sentParameters.has('populate');
   if (!showsOwn) assertCanReadDrafts(ability, status, type, parts.profile);
   if (parts.publishingNeedsPermission && status === 'published' && type.draftAndPublish)
     assertAllowed(ability, 'publish', type);
   const authorised = authoriseSelection({ node, values }, ability, parts.snapshot);
-  const parameters = { locale, status, answer: authorised.node, values: authorised.values };
+  const parameters: WriteParameters = {
+    locale,
+    status,
+    answer: authorised.node,
+    values: authorised.values,
+    ...(changeSet === undefined ? {} : { changeSet }),
+  };
   if (request.query.length <= maxQueryLength) parts.parametersCache.set(key, parameters);
   return parameters;
+}
+
+/** Throws Failure query.unknown-change-set, as for a set that does not exist, if the caller may not write into sets. */
+export function assertMayWriteInto(ability: Ability, changeSet: string | undefined): void {
+  if (changeSet !== undefined && !canUseChangeSets(ability, 'write'))
+    throw new Failure('query.unknown-change-set', { value: changeSet, param: 'set' });
 }
 
 /** Returns whether a request names the key of an upsert. */

@@ -31,6 +31,7 @@ import { parsePublicationFilter } from './parse-publication-filter.js';
 import { parseSearch } from './parse-search.js';
 import { parseSort } from './parse-sort.js';
 import { parseStatus } from './parse-status.js';
+import { parseWrittenSet, type WrittenSet } from './parse-written-set.js';
 import { joinNameLists, mergePopulate, type ReadDefault, resolveParameterValues } from './read-defaults.js';
 
 /** The input of the query parser. */
@@ -74,7 +75,7 @@ const rootNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Root parameters that select documents or versions: a write that ignored them would change something else than the caller meant. */
-const filteringNames = ['filters', '_q', 'hasPublishedVersion', 'fallback', 'set'];
+const filteringNames = ['filters', '_q', 'hasPublishedVersion', 'fallback'];
 
 /** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
 export function parseListQuery(input: QueryInput): ListReadQuery {
@@ -153,7 +154,8 @@ export function parseListScope(input: QueryInput, names: ReadonlySet<string>): L
 }
 
 /** The parameters of a write. */
-export interface WriteParameters {
+export interface WriteParameters extends WrittenSet {
+  /** `draft` with a change set. */
   readonly status: Status;
   /** A known locale; null on types without locales. */
   readonly locale: string | null;
@@ -172,8 +174,11 @@ export function parseWriteParameters(input: QueryInput): WriteParameters {
   const { type, parameters, snapshot } = visibleInput;
   const context = createContext(visibleInput);
   refuseReadParameters(visibleInput, context);
+  const written = parseWrittenSet(parameters);
+  const status = parseStatus(parameters.get('status'));
   return {
-    status: parseStatus(parameters.get('status')),
+    ...written,
+    status: written.changeSet === undefined ? status : 'draft',
     locale: parseWriteLocale(parameters.get('locale'), type, snapshot),
     answer: parseSelection(visibleInput, context),
     values: context.literals.values,
@@ -181,7 +186,7 @@ export function parseWriteParameters(input: QueryInput): WriteParameters {
 }
 
 /** The parameters of a DELETE: one locale, `*` for every locale, null on types without locales. */
-export interface RemoveParameters {
+export interface RemoveParameters extends WrittenSet {
   readonly locale: string | null;
 }
 
@@ -196,7 +201,7 @@ export function parseRemoveParameters(input: QueryInput): RemoveParameters {
   refuseReadParameters(visibleInput, context);
   parseSelection(visibleInput, context);
   if (parseStatus(parameters.get('status')) === 'draft') throw new Failure('write.draft-cannot-be-deleted');
-  return { locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
+  return { ...parseWrittenSet(parameters), locale: parseRemoveLocale(parameters.get('locale'), type, snapshot) };
 }
 
 /** The input with the content model as the caller may see it. */

@@ -34,12 +34,14 @@ export function createContentRoutes(parts: AdminRouteParts): (segments: readonly
   const { snapshot, documents, accounts, settings, profile, publicUrl, guard } = parts;
 
   function auditWrite(
-    { action, type, locale, fields }: LoggedWrite,
+    { action, type, locale, fields, changeSet }: LoggedWrite,
     caller: Caller,
     request: HttpRequest,
   ): TransactionHook {
     const actor = requestActor(caller, request);
-    const entry = { actor, action: `document.${auditVerbs[action]}`, type: type.uid, fields };
+    const part = changeSet === undefined ? 'document' : 'change-set';
+    const named = changeSet === undefined ? fields : [`set=${changeSet}`, ...fields];
+    const entry = { actor, action: `${part}.${auditVerbs[action]}`, type: type.uid, fields: named };
     return (transaction, documentId) =>
       accounts.audit.record(transaction, { ...entry, documentId, ...(locale === null ? {} : { locale }) });
   }

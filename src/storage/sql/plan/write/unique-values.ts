@@ -36,35 +36,46 @@ export function releaseUniques(printer: WritePrinter): Compiled {
 /**
  * Selects values of other documents that a new value may conflict with: `value`. Values: the value, the value and `-`, the value and
  * `.` (the character after `-`, so that the range contains all values with a suffix), documentId, and the `locales` to search. One
- * query per status, because each index contains one status; locales are listed because the indexes begin with them.
+ * query per status, because each index contains one status; locales are listed because the indexes begin with them. `layered`: values of a
+ * change set too; its id and the status of its rows come last.
  */
 export function conflictingValues(
   table: VersionTable,
   column: string,
   locales: number,
   printer: WritePrinter,
+  layered = false,
 ): Compiled {
-  return printer.statement(`valuesLike ${table.name} ${column} ${locales}`, (p) => {
+  return printer.statement(`valuesLike ${table.name} ${column} ${locales} ${layered}`, (p) => {
     const statuses = table.type.draftAndPublish ? ['draft', 'published'] : ['published'];
-    return statuses
-      .flatMap((status) =>
-        [`= ${p.value(0)}`, `> ${p.value(1)} AND ${p.name(column)} < ${p.value(2)}`].map((like) => ({ status, like })),
+    const rows = statuses.map((status) => `${p.name('status')} = ${p.dialect.text(status)}`);
+    if (layered) rows.push(ofSet(4 + locales, p));
+    return rows
+      .flatMap((row) =>
+        [`= ${p.value(0)}`, `> ${p.value(1)} AND ${p.name(column)} < ${p.value(2)}`].map((like) => ({ row, like })),
       )
-      .map(({ status, like }) => valuesOfStatus(table, column, `${p.name(column)} ${like}`, status, locales, p))
+      .map(({ row, like }) => valuesOfRows(table, column, `${p.name(column)} ${like}`, row, locales, p))
       .join(' UNION ');
   });
 }
 
-function valuesOfStatus(
+/** Versions of a set are found by its entries: no index has them by value. */
+function ofSet(slot: number, p: WritePrinter): Sql {
+  const id = p.name('document_id');
+  const entries = `SELECT ${id} FROM ${p.name('octavo_change_set_entries')} WHERE ${p.equals('set_id', slot)}`;
+  return `${p.equals('status', slot + 1)} AND ${id} IN (${entries})`;
+}
+
+function valuesOfRows(
   table: VersionTable,
   column: string,
   like: Sql,
-  status: string,
+  row: Sql,
   locales: number,
   printer: WritePrinter,
 ): Sql {
   const where = [
-    `${printer.name('status')} = ${printer.dialect.text(status)}`,
+    row,
     like,
     `${printer.name('document_id')} <> ${printer.value(3)}`,
     `${printer.name('locale')} IN ${printer.valueList(locales, 4)}`,
