@@ -101,6 +101,8 @@ describe('writes', () => {
           : [],
       ),
     ),
+    copyVersion: tables.map((table) => writes.copyVersion(table, printer)),
+    versionsInStatuses: tables.map((table) => writes.versionsInStatuses(table, 5, printer)),
     documentVersions: tables.map((table) => writes.documentVersions(table, printer)),
     versionAt: tables.map((table) => writes.versionAt(table, printer)),
     versionContent: tables.map((table) => writes.versionContent(table, printer)),

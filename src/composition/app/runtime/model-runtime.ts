@@ -116,12 +116,17 @@ export function createModelRuntime(
   const withTiming = config.http.serverTiming ?? services.development;
   const documents = createDocumentsWith(withTiming ? measured.store : store, extensions);
   const history = createHistory({ ...base, documents });
-  const changeSets = createChangeSets({ ...documentsParts, store });
+  const changeSets = createChangeSets({
+    ...documentsParts,
+    store,
+    beforeWrite: extensions.beforeWrite,
+    listeners: [...listeners, ...extensions.inTransaction],
+  });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
   const accounts = createAccounts({ ...common, mail, rateLimiter: limits, settings: services.accountsSettings });
   const { audit } = accounts;
-  const schedule = openSchedule({ ...common, layout, accounts });
+  const schedule = openSchedule({ ...common, layout, accounts, changeSets });
   const materializedJson = createJsonMaterializer(plainStore, layout);
   const media = createMediaServices({ ...common, files, audit });
   extensions.provide({ documents, media: media.media });

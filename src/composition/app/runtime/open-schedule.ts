@@ -6,7 +6,7 @@ import {
 } from '../../../domain/documents/index.js';
 
 /** The services of a schedule. */
-export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' | 'record'> & {
+export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' | 'record' | 'recordSet'> & {
   readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
 };
 
@@ -30,5 +30,14 @@ export function openSchedule({ accounts, ...parts }: ScheduleServices): Publicat
         ...(locale === null ? {} : { locale }),
       });
     },
+    recordSet: (transaction, { id, administrator, outcome }) =>
+      audit.record(transaction, {
+        actor: { identity: { is: 'administrator', id: administrator, session: '' }, address: null },
+        action: 'change-set.publish',
+        outcome,
+        type: 'settings::change-sets',
+        documentId: id,
+        fields: ['schedule'],
+      }),
   });
 }

@@ -1,3 +1,4 @@
+import { isObject, parseStoredJson } from '../../../foundations/core/index.js';
 import { changeSetEntryTable, changeSetTable } from '../../../storage/sql/layout/index.js';
 import {
   columnShape,
@@ -11,16 +12,18 @@ import {
 } from '../../../storage/sql/plan/index.js';
 import { administratorColumns, authorShape } from '../history/history-statements.js';
 import { parseRowAuthor } from '../history/revision-row.js';
+import type { ScheduleFailure } from '../schedule/types.js';
 import type { ChangeSet, ChangeSetEntry } from './types.js';
 
 const setColumns = columnShape(changeSetTable);
-const setRow = { ...setColumns, ...authorShape('created'), ...authorShape('published') };
+const setRow = { ...setColumns, ...authorShape('created'), ...authorShape('published'), ...authorShape('scheduled') };
 const entryColumns = columnShape(changeSetEntryTable);
 const entryRow = { ...entryColumns, ...authorShape('updated') };
 const sets =
-  `SELECT ${selectList(setColumns, 's')}, ${administratorColumns('c', 'created')}, ${administratorColumns('p', 'published')} ` +
+  `SELECT ${selectList(setColumns, 's')}, ${administratorColumns('c', 'created')}, ${administratorColumns('p', 'published')}, ${administratorColumns('a', 'scheduled')} ` +
   'FROM [octavo_change_sets] s LEFT JOIN [octavo_administrators] c ON c.[id] = s.[created_by] ' +
-  'LEFT JOIN [octavo_administrators] p ON p.[id] = s.[published_by]';
+  'LEFT JOIN [octavo_administrators] p ON p.[id] = s.[published_by] ' +
+  'LEFT JOIN [octavo_administrators] a ON a.[id] = s.[publish_as]';
 const order = 'ORDER BY s.[updated_at] DESC, s.[set_id] LIMIT :limit OFFSET :start';
 const paging = { limit: 'integer', start: 'integer' } as const;
 
@@ -101,8 +104,21 @@ export function parseSetRow(row: SetRow, entries: ChangeSet['entries']): ChangeS
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
     publishedBy: parseRowAuthor(row, 'published'),
+    schedule:
+      row.publish_at === null
+        ? null
+        : { at: row.publish_at, by: parseRowAuthor(row, 'scheduled'), refusal: parseRefusal(row) },
     entries,
   };
+}
+
+function parseRefusal({ set_id, refusal }: SetRow): ScheduleFailure | null {
+  if (refusal === null) return null;
+  return parseStoredJson<ScheduleFailure>(refusal, isObject, {
+    table: changeSetTable.name,
+    row: set_id,
+    column: 'refusal',
+  });
 }
 
 /** Returns an entry from its row. */

@@ -11,6 +11,8 @@ import { serverOrigin } from '../types.js';
 import { addDocuments, discardDocument } from './add-documents.js';
 import { changeSetStatements, parseEntryRow, parseSetRow, type SetRow } from './change-set-statements.js';
 import { writeIntoSet } from './layer.js';
+import { compareEntries } from './publication/compare-set.js';
+import { createSetPublications } from './publication/create-set-publications.js';
 import type { ChangeSet, ChangeSetRequest, ChangeSets, ChangeSetText } from './types.js';
 
 /** Creates the change sets of one model and its database. */
@@ -62,7 +64,21 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
     );
   }
 
+  const entries: ChangeSets['entries'] = async (ability, id, uid, { start, limit }) => {
+    if (!(await statements.byId.exists(store, { id }))) throw new Failure('http.not-found');
+    const inputs = new NamedValues();
+    const types = [...snapshot.contentTypes.values()].filter((type) => uid === null || type.uid === uid);
+    const condition = visibleScheduleCondition(ability, types, null, inputs);
+    if (condition === null) return { entries: [], total: 0 };
+    const [rows, { total }] = await Promise.all([
+      statements.entryPage(condition, inputs).rows(store, { ...inputs.values, id, start, limit }),
+      statements.entryCount(condition, inputs).one(store, { ...inputs.values, id }),
+    ]);
+    return { entries: rows.map(parseEntryRow), total };
+  };
+
   return {
+    ...createSetPublications(services),
     get,
     async list(ability, state, page) {
       const [rows, { total }] = await Promise.all(
@@ -107,17 +123,11 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
         await statements.remove.run(writeContext.tx, { set_id: id });
         writeContext.layer?.markChanged(false);
       }),
-    async entries(ability, id, uid, { start, limit }) {
-      if (!(await statements.byId.exists(store, { id }))) throw new Failure('http.not-found');
-      const inputs = new NamedValues();
-      const types = [...snapshot.contentTypes.values()].filter((type) => uid === null || type.uid === uid);
-      const condition = visibleScheduleCondition(ability, types, null, inputs);
-      if (condition === null) return { entries: [], total: 0 };
-      const [rows, { total }] = await Promise.all([
-        statements.entryPage(condition, inputs).rows(store, { ...inputs.values, id, start, limit }),
-        statements.entryCount(condition, inputs).one(store, { ...inputs.values, id }),
-      ]);
-      return { entries: rows.map(parseEntryRow), total };
+    entries,
+    async compare(ability, id, type, page) {
+      const set = await requireSet(ability, id);
+      const { entries: found, total } = await entries(ability, id, type, page);
+      return { entries: await compareEntries(context, ability, set, found), total };
     },
     add: (request, id, documents) =>
       change(request, id, (writeContext) => addDocuments(writeContext, request.ability, documents)),

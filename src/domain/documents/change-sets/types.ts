@@ -1,6 +1,9 @@
 import type { Ability } from '../../../language/query/access/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 import type { RevisionAuthor } from '../history/types.js';
+import type { ScheduleFailure } from '../schedule/types.js';
+import type { ComparedEntry } from './publication/compare-set.js';
+import type { SetPublications } from './publication/create-set-publications.js';
 
 /** A named layer over what is published (decision 0075). */
 export interface ChangeSet {
@@ -17,8 +20,19 @@ export interface ChangeSet {
   readonly updatedAt: string;
   readonly publishedAt: string | null;
   readonly publishedBy: RevisionAuthor | null;
+  /** null: its publication is not scheduled. */
+  readonly schedule: SetSchedule | null;
   /** How many entries of each content type the caller may find. */
   readonly entries: readonly { readonly type: string; readonly total: number }[];
+}
+
+/** When a set is to be published. */
+export interface SetSchedule {
+  readonly at: string;
+  /** With whose permissions; null: removed since. */
+  readonly by: RevisionAuthor | null;
+  /** Why it was not published at that time; it is not retried until it is scheduled anew. null: the time has not come. */
+  readonly refusal: ScheduleFailure | null;
 }
 
 /** A document in one locale, as part of a change set. */
@@ -66,7 +80,7 @@ export interface ChangeSetText {
 }
 
 /** Change sets and their entries. What callers may do with sets is checked before; what with content, here. */
-export interface ChangeSets {
+export interface ChangeSets extends SetPublications {
   /** Returns sets, the one changed last first. `state` null: any. */
   list(
     ability: Ability,
@@ -90,6 +104,16 @@ export interface ChangeSets {
     type: string | null,
     page: PageRequest,
   ): Promise<{ readonly entries: readonly ChangeSetEntry[]; readonly total: number }>;
+  /**
+   * Returns the entries like `entries`, compared with what was published when they were put in, and with what was since. Throws Failure
+   * http.not-found.
+   */
+  compare(
+    ability: Ability,
+    id: string,
+    type: string | null,
+    page: PageRequest,
+  ): Promise<{ readonly entries: readonly ComparedEntry[]; readonly total: number }>;
   /**
    * Puts documents into a set, all or none; those that are in it in the same way stay as they are. Returns the number of entries that are
    * new. Throws Failure http.not-found, write.change-set-closed, write.change-set-full, and write.several-refused, whose problems name

@@ -40,7 +40,7 @@ export function parseRowStatus({ status }: Pick<RevisionRow, 'status'>): Documen
 /** Returns the administrator in the columns of this name; null: unknown, or removed since. */
 export function parseRowAuthor(
   row: Row,
-  column: 'saved' | 'replaced' | 'created' | 'updated' | 'published',
+  column: 'saved' | 'replaced' | 'created' | 'updated' | 'published' | 'scheduled',
 ): RevisionAuthor | null {
   const id = row[`${column}_id`] ?? null;
   if (id === null) return null;

@@ -14,6 +14,8 @@ import {
   tableStatements,
   WritePrinter,
 } from '../../../storage/sql/plan/index.js';
+import type { SetPublications } from '../change-sets/publication/create-set-publications.js';
+import { createSetSchedule } from '../change-sets/publication/set-schedule.js';
 import { getVersionTable } from '../context.js';
 import type { Documents } from '../types.js';
 import { executeScheduled } from './execute-scheduled.js';
@@ -34,6 +36,7 @@ export interface PublicationScheduleServices extends ScheduleCallbacks {
   readonly snapshot: Snapshot;
   readonly layout: Layout;
   readonly documents: Documents;
+  readonly changeSets: Pick<SetPublications, 'publish'>;
 }
 
 const columns = columnNames(scheduleTable);
@@ -83,6 +86,7 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
   const { store, clock, snapshot } = services;
   const statements = createStatements(store.dialect);
   const printer = new WritePrinter(store.dialect);
+  const sets = createSetSchedule(services);
   const currentTime = (): string => isoTime(clock.now());
 
   async function checkVersion(transaction: Transaction, request: ScheduleRequest): Promise<void> {
@@ -172,8 +176,9 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
         return rows.map((row) => parseScheduleRow(row, snapshot));
       });
     },
-    isDue: () => statements.due.exists(store, { at: currentTime() }),
+    isDue: async () => (await statements.due.exists(store, { at: currentTime() })) || sets.isDue(),
     async runDue(signal) {
+      await sets.runDue(signal);
       while (!signal.aborted) {
         const row = await statements.next.first(store, { at: currentTime() });
         if (row === undefined) return;

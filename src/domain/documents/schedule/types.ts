@@ -85,12 +85,23 @@ export interface ScheduleOutcome {
   readonly outcome: 'done' | 'refused';
 }
 
+/** The outcome of the scheduled publication of a change set. */
+export interface SetScheduleOutcome {
+  /** Id of the set. */
+  readonly id: string;
+  /** Row id. */
+  readonly administrator: number;
+  readonly outcome: ScheduleOutcome['outcome'];
+}
+
 /** Callbacks of a schedule into the accounts. */
 export interface ScheduleCallbacks {
   /** Returns the current ability of an administrator; null if the administrator was removed or blocked. */
   findAbility(session: Pick<Session, 'rows'>, administrator: number): Promise<Ability | null>;
   /** Writes an entry of the audit log in the transaction. */
   record(transaction: Transaction, outcome: ScheduleOutcome): Promise<void>;
+  /** The same for the scheduled publication of a change set. */
+  recordSet(transaction: Transaction, outcome: SetScheduleOutcome): Promise<void>;
   /** Called with errors of the server. */
   report(error: unknown): void;
 }

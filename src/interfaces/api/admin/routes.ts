@@ -13,6 +13,7 @@ import { userRoleRoutes } from './accounts/user-roles.js';
 import { userRoutes } from './accounts/users.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { assistRoutes } from './content/assist.js';
+import { changeSetPublicationRoutes } from './content/change-set-publication.js';
 import { changeSetRoutes } from './content/change-sets.js';
 import { createContentRoutes } from './content/content.js';
 import { contentSlugRows } from './content/content-slugs.js';
@@ -51,6 +52,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   homeRoutes,
   scheduleRoutes,
   changeSetRoutes,
+  changeSetPublicationRoutes,
   savedViewRoutes,
   previewRoutes,
   administratorRoutes,

@@ -26,9 +26,17 @@ export const changeSetTable = defineTable(
     required('updated_at', 'instant'),
     optional('published_at', 'instant'),
     optional('published_by', 'integer'),
+    // When it is to be published, and with the permissions of which administrator; null: not scheduled.
+    optional('publish_at', 'instant'),
+    optional('publish_as', 'integer'),
+    // Why it was not published at that time: `{code, message, errors}`. It is not retried until it is scheduled anew.
+    optional('refusal', 'json'),
   ],
   ['set_id'],
-  [lookupIndex(systemTableNames.changeSets, 'state', ['state', 'updated_at'])],
+  [
+    lookupIndex(systemTableNames.changeSets, 'state', ['state', 'updated_at']),
+    lookupIndex(systemTableNames.changeSets, 'publish_at', ['publish_at']),
+  ],
 );
 
 /** What a change set contains: one row for each document and locale. */

@@ -6,7 +6,13 @@ import type { DocumentsContext, WriteContext } from '../../context.js';
 import { completeContext, type DocumentsServices } from '../../documents.js';
 import { serverOrigin, type WriteOrigin } from '../../types.js';
 import type { ChangeSet } from '../types.js';
-import { publishEntries, type SetPublicationRequest, type SetPublicationResult, undoEntries } from './publish-set.js';
+import {
+  checkPublishable,
+  publishEntries,
+  type SetPublicationRequest,
+  type SetPublicationResult,
+  undoEntries,
+} from './publish-set.js';
 
 /** A request to publish a set, or to undo that. */
 export interface PublishSetRequest extends Pick<SetPublicationRequest, 'ability' | 'resolutions'> {
@@ -27,6 +33,15 @@ export interface SetPublications {
   publish(request: PublishSetRequest, id: string): Promise<SetPublicationResult>;
   /** Publishes again what the publication of a set replaced. Throws like `publish`, and Failure write.change-set-not-published. */
   undo(request: PublishSetRequest, id: string): Promise<SetPublicationResult>;
+  /**
+   * Sets when the set is published, with the permissions that the administrator has at that time; null: not scheduled. Milliseconds since
+   * 1970. Throws Failure http.not-found, write.change-set-closed, and access.forbidden if the administrator may not publish it now either.
+   */
+  schedule(
+    request: Omit<PublishSetRequest, 'resolutions' | 'transaction'>,
+    id: string,
+    at: number | null,
+  ): Promise<void>;
 }
 
 const createStatements = oncePerDialect((dialect: Dialect) => {
@@ -39,8 +54,12 @@ const createStatements = oncePerDialect((dialect: Dialect) => {
       { state: 'text' },
     ),
     publish: print(
-      `${table} [state] = 'published', [updated_at] = :now, [published_at] = :now, [published_by] = :author WHERE [set_id] = :id`,
+      `${table} [state] = 'published', [updated_at] = :now, [published_at] = :now, [published_by] = :author, [publish_at] = NULL, [publish_as] = NULL, [refusal] = NULL WHERE [set_id] = :id`,
       { id: 'text', now: 'instant', author: 'integer?' },
+    ),
+    schedule: print(
+      `${table} [publish_at] = :at, [publish_as] = :author, [refusal] = NULL, [updated_at] = :now WHERE [set_id] = :id`,
+      { id: 'text', at: 'instant?', now: 'instant', author: 'integer?' },
     ),
     undo: print(`${table} [state] = 'undone', [updated_at] = :now WHERE [set_id] = :id`, {
       id: 'text',
@@ -55,12 +74,12 @@ export function createSetPublications(services: DocumentsServices): SetPublicati
   const { store } = context;
   const statements = createStatements(store.dialect);
 
-  function change(
-    request: PublishSetRequest,
+  function change<T>(
+    request: Omit<PublishSetRequest, 'resolutions'>,
     id: string,
-    work: (context: WriteContext, state: ChangeSet['state']) => Promise<SetPublicationResult>,
-  ): Promise<SetPublicationResult> {
-    const run = async (tx: Transaction): Promise<SetPublicationResult> => {
+    work: (context: WriteContext, state: ChangeSet['state']) => Promise<T>,
+  ): Promise<T> {
+    const run = async (tx: Transaction): Promise<T> => {
       const locked = await statements.lock.first(tx, { id });
       if (locked === undefined) throw new Failure('http.not-found');
       const { state } = locked;
@@ -83,6 +102,14 @@ export function createSetPublications(services: DocumentsServices): SetPublicati
         const { tx, now, author } = writeContext;
         await statements.publish.run(tx, { id, now, author });
         return result;
+      }),
+    schedule: (request, id, at) =>
+      change(request, id, async (writeContext, state) => {
+        if (state !== 'open') throw new Failure('write.change-set-closed', { state });
+        if (at !== null) await checkPublishable(writeContext, request.ability, id);
+        const { tx, now, author } = writeContext;
+        const schedule = at === null ? { at: null, author: null } : { at: isoTime(at), author };
+        await statements.schedule.run(tx, { id, now, ...schedule });
       }),
     undo: (request, id) =>
       change(request, id, async (writeContext, state) => {

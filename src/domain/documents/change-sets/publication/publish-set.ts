@@ -1,5 +1,6 @@
 import { Failure, type Problem, yieldToEventLoop } from '../../../../foundations/core/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
+import type { ContentType } from '../../../../language/schema/index.js';
 import { changeSetStatus } from '../../../../storage/sql/layout/index.js';
 import { deleteVersion, versionAt } from '../../../../storage/sql/plan/index.js';
 import type { DocumentLocale, WriteContext } from '../../context.js';
@@ -154,13 +155,22 @@ function getAction(
   return published === undefined ? 'create' : 'update';
 }
 
+/** Throws Failure access.forbidden if the caller may not publish documents of every type in a set. */
+export async function checkPublishable(context: WriteContext, ability: Ability, setId: string): Promise<void> {
+  for (const { type, action } of await listEntries(context, setId))
+    if (!ability.can(entryAction(type, action), type.uid)) throw new Failure('access.forbidden');
+}
+
+function entryAction(type: ContentType, action: EntryKey['action']): 'publish' | 'update' | 'unpublish' | 'delete' {
+  if (action === 'change') return type.draftAndPublish ? 'publish' : 'update';
+  return type.draftAndPublish ? 'unpublish' : 'delete';
+}
+
 /** Throws Failure access.forbidden for a document of another creator. */
 async function lockEntries(context: WriteContext, ability: Ability, keys: readonly EntryKey[]): Promise<void> {
   const documents = new Map(keys.map((key) => [key.documentId, key] as const));
   for (const { type, documentId, action } of documents.values()) {
-    const changing = type.draftAndPublish ? 'publish' : 'update';
-    const removing = type.draftAndPublish ? 'unpublish' : 'delete';
-    const rules = getRowRules(ability, type, [action === 'change' ? changing : removing]);
+    const rules = getRowRules(ability, type, [entryAction(type, action)]);
     if (!(await lockDocument(context, { type, documentId }, rules))) throw new Failure('access.forbidden');
   }
 }

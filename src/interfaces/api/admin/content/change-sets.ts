@@ -14,7 +14,8 @@ import { createdResponse, dataResponse, doneResponse, pageResponse } from '../re
 import { findTitles } from './bulk-titles.js';
 import { parseAddedDocuments, parseChangeSetBody, parseNewChangeSet } from './change-set-body.js';
 
-const settingsPart = 'settings::change-sets';
+/** The part of the settings whose permissions the routes need. */
+export const settingsPart = 'settings::change-sets';
 
 /** Indexes in a path of the id of a set, and of the documentId of an entry. */
 const [setSegment, documentSegment] = [3, 5];
@@ -25,13 +26,13 @@ const maxPage = 100_000;
 
 const states: readonly ChangeSet['state'][] = ['open', 'published', 'undone'];
 const listParameters: ReadonlySet<string> = new Set(['state', 'page', 'pageSize']);
-const entryParameters: ReadonlySet<string> = new Set(['type', 'page', 'pageSize']);
+/** Parameters of lists of entries. */
+export const entryParameters: ReadonlySet<string> = new Set(['type', 'page', 'pageSize']);
 const discardParameters: ReadonlySet<string> = new Set(['locale']);
 
 /** Returns the routes of change sets and their entries (docs/reference/admin-api.md). */
 export function changeSetRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { changeSets, guard } = parts;
-  const requestedId = ({ segments }: HttpRequest): string => segments[setSegment] ?? '';
   return [
     [
       'change-sets',
@@ -127,12 +128,17 @@ export function changeSetRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   ];
 }
 
+/** Returns the id of the set in the path. */
+export function requestedId({ segments }: HttpRequest): string {
+  return segments[setSegment] ?? '';
+}
+
 /** Returns who changes a set; the change is in the audit log, with what it is about in `fields`. */
-function changeRequest(
+export function changeRequest(
   { accounts }: AdminRouteParts,
   caller: AdministratorCaller,
   request: HttpRequest,
-  verb: 'create' | 'change' | 'remove' | 'add' | 'discard',
+  verb: 'create' | 'change' | 'remove' | 'add' | 'discard' | 'publish' | 'undo' | 'schedule',
   fields: readonly string[] = [],
 ): ChangeSetRequest {
   const entry = { actor: requestActor(caller, request), action: `change-set.${verb}`, type: settingsPart };
@@ -143,13 +149,13 @@ function changeRequest(
   };
 }
 
-/** Titles are those of the versions of the set, or of what the set takes away. */
-async function withTitles(
+/** Returns entries with their titles: those of the versions of the set, or of what the set takes away. */
+export async function withTitles<T extends ChangeSetEntry>(
   parts: AdminRouteParts,
   ability: Ability,
   id: string,
-  entries: readonly ChangeSetEntry[],
-): Promise<readonly wire.ChangeSetEntry[]> {
+  entries: readonly T[],
+): Promise<readonly (T & { readonly title: string | null })[]> {
   const settings = { ...parts.settings, arrayLimit: maxPageSize };
   const titles = new Map<string, string>();
   for (const action of ['change', 'remove'] as const) {
@@ -166,7 +172,8 @@ async function withTitles(
   return entries.map((entry) => ({ ...entry, title: titles.get(`${entry.action} ${entry.documentId}`) ?? null }));
 }
 
-function parsePage(parameters: Parameters) {
+/** Returns the page that parameters name. Throws Failure query.invalid-parameter. */
+export function parsePage(parameters: Parameters) {
   const page = parsePositiveInteger(parameters, 'page', maxPage) ?? 1;
   const pageSize = parsePositiveInteger(parameters, 'pageSize', maxPageSize) ?? defaultPageSize;
   return { page, pageSize, part: { start: (page - 1) * pageSize, limit: pageSize } };
@@ -179,7 +186,8 @@ function parseState(value: unknown): ChangeSet['state'] | null {
   throw new Failure('query.invalid-parameter', { param: 'state', reason: `Expected one of ${states.join(', ')}` });
 }
 
-function parseText(parameters: Parameters, param: string): string | null {
+/** Returns a parameter; null: it is missing. Throws Failure query.invalid-parameter. */
+export function parseText(parameters: Parameters, param: string): string | null {
   const value = parameters.get(param);
   if (value === undefined) return null;
   if (typeof value === 'string') return value;

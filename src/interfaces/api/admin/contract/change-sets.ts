@@ -1,6 +1,11 @@
-import type { AddedDocuments, ChangeSetEntry as DomainEntry } from '../../../../domain/documents/index.js';
+import type {
+  AddedDocuments,
+  ClashResolution,
+  ComparedEntry,
+  ChangeSetEntry as DomainEntry,
+} from '../../../../domain/documents/index.js';
 
-export type { ChangeSet } from '../../../../domain/documents/index.js';
+export type { ChangeSet, SetPublicationResult } from '../../../../domain/documents/index.js';
 
 /** An entry of a change set. */
 export interface ChangeSetEntry extends DomainEntry {
@@ -35,4 +40,28 @@ export interface AddedDocumentsBody extends Pick<AddedDocuments, 'type' | 'docum
 export interface AddedToChangeSet {
   /** How many entries are new: one for each document and locale that the set did not have that way. */
   readonly added: number;
+}
+
+/** An entry of a change set, compared with what was published. */
+export interface ChangeSetComparison extends ComparedEntry {
+  /** null: it has none, or the caller may not read it. */
+  readonly title: string | null;
+}
+
+/** Body of `POST change-sets/:id/publish` and `POST change-sets/:id/undo`. */
+export interface PublishChangeSetBody {
+  /** Which side is taken where both changed something; at most 5,000. */
+  readonly resolutions?: readonly ClashResolutionBody[];
+}
+
+/** The side that a clash takes: `ours` is the set's, `theirs` the published one. */
+export interface ClashResolutionBody extends Omit<ClashResolution, 'locale'> {
+  /** Left out: the type has no locales. */
+  readonly locale?: string | null;
+}
+
+/** Body of `POST change-sets/:id/schedule`. */
+export interface ScheduleChangeSetBody {
+  /** A moment with its time zone; null: not scheduled. */
+  readonly publishAt: string | null;
 }

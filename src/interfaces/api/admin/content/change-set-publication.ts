@@ -1,0 +1,114 @@
+import type { ChangeSetRequest, ClashResolution } from '../../../../domain/documents/index.js';
+import { Failure, isObject } from '../../../../foundations/core/index.js';
+import type { HttpRequest, HttpResponse } from '../../../../foundations/http/index.js';
+import { requestOrigin } from '../../content/index.js';
+import type { AdministratorCaller } from '../accounts/guard.js';
+import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
+import { BodyFields } from '../body-fields.js';
+import type * as wire from '../contract.js';
+import { readingFor } from '../parts.js';
+import { requireFound } from '../path-id.js';
+import { dataResponse, pageResponse } from '../responses.js';
+import {
+  changeRequest,
+  entryParameters,
+  parsePage,
+  parseText,
+  requestedId,
+  settingsPart,
+  withTitles,
+} from './change-sets.js';
+import { parseInstantField } from './parse-instant-field.js';
+
+/** Maximum number of clashes that one request resolves. */
+const maxResolutions = 5_000;
+
+/** Returns the routes that compare, publish and schedule change sets (docs/reference/admin-api.md). */
+export function changeSetPublicationRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
+  const { changeSets, guard } = parts;
+  const publication = (verb: 'publish' | 'undo') =>
+    guard.requirePermission('write', settingsPart, async (request, caller) => {
+      const resolutions = parseResolutions(request.body);
+      const change = { ...publishRequest(parts, caller, request, verb), resolutions };
+      const result: wire.SetPublicationResult = await changeSets[verb](change, requestedId(request));
+      return dataResponse(result);
+    });
+  return [
+    [
+      'change-sets/:id/comparison',
+      {
+        GET: guard.requirePermission(
+          'read',
+          settingsPart,
+          async (request, caller, parameters) => {
+            const { page, pageSize, part } = parsePage(parameters);
+            const id = requestedId(request);
+            const type = parseText(parameters, 'type');
+            const { entries, total } = await changeSets.compare(caller.ability, id, type, part);
+            const reading = readingFor(parts, caller, request);
+            const compared: readonly wire.ChangeSetComparison[] = await withTitles(
+              reading,
+              caller.ability,
+              id,
+              entries,
+            );
+            return pageResponse<wire.ChangeSetComparison>(compared, { page, pageSize, total });
+          },
+          entryParameters,
+        ),
+      },
+    ],
+    ['change-sets/:id/publish', { POST: publication('publish') }],
+    ['change-sets/:id/undo', { POST: publication('undo') }],
+    [
+      'change-sets/:id/schedule',
+      {
+        POST: guard.requirePermission('write', settingsPart, async (request, caller): Promise<HttpResponse> => {
+          const at = parseSchedule(request.body);
+          const id = requestedId(request);
+          await changeSets.schedule(publishRequest(parts, caller, request, 'schedule'), id, at);
+          const set: wire.ChangeSet = requireFound(await changeSets.get(caller.ability, id));
+          return dataResponse(set);
+        }),
+      },
+    ],
+  ];
+}
+
+function publishRequest(
+  parts: AdminRouteParts,
+  caller: AdministratorCaller,
+  request: HttpRequest,
+  verb: 'publish' | 'undo' | 'schedule',
+): ChangeSetRequest & { readonly origin: ReturnType<typeof requestOrigin> } {
+  return { ...changeRequest(parts, caller, request, verb), origin: requestOrigin(caller, request) };
+}
+
+function parseSchedule(body: unknown): number | null {
+  const fields = new BodyFields(body, ['publishAt']);
+  const at = parseInstantField(fields, 'publishAt');
+  fields.throwProblems();
+  if (at === undefined) throw new Failure('account.invalid', { message: 'publishAt must be null or a moment' });
+  return at;
+}
+
+function parseResolutions(body: unknown): readonly ClashResolution[] {
+  const fields = new BodyFields(body ?? {}, ['resolutions']);
+  const list = fields.list('resolutions') ?? [];
+  fields.throwProblems();
+  if (list.length > maxResolutions) throw invalid(`at most ${maxResolutions} are allowed`);
+  return list.map(parseResolution);
+}
+
+function parseResolution(value: unknown): ClashResolution {
+  if (!isObject(value)) throw invalid('each must be an object');
+  const { documentId, locale = null, path, take } = value;
+  if (typeof documentId !== 'string' || typeof path !== 'string') throw invalid('documentId and path must be strings');
+  if (locale !== null && typeof locale !== 'string') throw invalid('locale must be null or a string');
+  if (take !== 'ours' && take !== 'theirs') throw invalid("take must be 'ours' or 'theirs'");
+  return { documentId, locale: locale ?? '', path, take };
+}
+
+function invalid(reason: string): Failure {
+  return new Failure('account.invalid', { message: `resolutions: ${reason}` });
+}
