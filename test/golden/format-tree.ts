@@ -9,12 +9,12 @@ import type {
 
 /** A question as indented text: what was understood, without the SQL. */
 export function formatTree(question: ReadQuery): string {
-  const { status, locale, publication } = question.versions;
+  const { status, locale, publication, set } = question.versions;
   const slots = locale.is === 'all' ? [] : locale.slots.map((slot) => `:${slot}`);
   const locales = { all: '*', some: slots.join(', '), first: `first of ${slots.join(', ')}` }[locale.is];
   return [
     `${question.is} of ${question.node.shape.uid}`,
-    `  status ${status}, locale ${locales}${publication === null ? '' : `, publicationFilter ${publication}`}`,
+    `  status ${status}, locale ${locales}${publication === null ? '' : `, publicationFilter ${publication}`}${set === undefined ? '' : `, set :${set.id}`}`,
     ...(question.is === 'list' ? [`  ${page(question.page)}`] : []),
     ...node(question.node, 1),
     ...question.values.map(

@@ -116,6 +116,14 @@ export const requests: Readonly<Record<string, string>> = {
   'populate-ids-of-part':
     '/api/authors?fields=name&populate[articles][ids]=true&populate[articles][sort]=publishedOn:desc&populate[articles][limit]=2',
   'populate-localizations': '/api/articles?populate[localizations][fields]=title',
+  // change sets
+  'set-list': '/api/articles?set=s23456789012345678901234',
+  'set-list-drafts-of-every-locale': '/api/articles?status=draft&locale=*&set=s23456789012345678901234',
+  'set-fallback': '/api/articles?locale=fr&fallback=en&set=s23456789012345678901234',
+  'set-sort-and-filter': '/api/articles?sort=title&filters[author][name]=Ada&set=s23456789012345678901234',
+  'set-keyset':
+    '/api/articles?pagination[after]=WzEsIkVBZnlaU193Iiw3XQ&pagination[pageSize]=5&set=s23456789012345678901234',
+  'set-one-populated': '/api/articles/:id?populate[0]=tags&populate[1]=localizations&set=s23456789012345678901234',
 };
 
 /** Requests of somebody to whom rules apply: articles in English and French alone, authors and tags of their own. */
