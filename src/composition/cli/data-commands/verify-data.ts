@@ -22,5 +22,5 @@ export async function verifyDataCommand(flags: ProjectFlags, output: Output): Pr
     output.out(`${pc.red('✗')} ${rule}  ${location}: ${text} ${pc.dim(`→ ${advice}`)}`);
   }
   if (broken.length > 0) throw new CliError(`${broken.length} places break the rules: see the lines above`);
-  output.out(`${pc.green('✓')} all stored data keeps the rules V1–V12`);
+  output.out(`${pc.green('✓')} all stored data keeps the rules V1–V13`);
 }

@@ -4,6 +4,7 @@ import type { VersionTable } from '../../../storage/sql/layout/index.js';
 import {
   contentColumns,
   documentRowsAfter,
+  documentVersions,
   linksInOwnerRange,
   versionsAfter,
   WritePrinter,
@@ -21,10 +22,10 @@ export type BulkExportServices = Pick<DocumentsServices, 'snapshot' | 'layout' |
 export interface BulkExport {
   /**
    * Returns every document in the order of documentIds, including those of removed content types, whose uid is in no
-   * model.
+   * model. Those without a draft or published version are left out: they exist in change sets only.
    */
   documentRows(session: Session): AsyncIterable<ExportedDocumentRow>;
-  /** Every version of a content type in the order of row ids. Who wrote them is not part of it. */
+  /** Every draft and published version of a content type in the order of row ids. Who wrote them is not part of it. */
   versions(session: Session, type: ContentType): AsyncIterable<WholeVersion>;
 }
 
@@ -45,7 +46,12 @@ export function createBulkExport({ snapshot, layout, store }: BulkExportServices
       const next = documentRowsAfter(documentBatchSize, printer);
       for (let last: string | undefined = ''; last !== undefined; ) {
         const rows: readonly Row[] = await session.rows(next, [last]);
-        for (const row of rows) yield { type: String(row.type), documentId: String(row.document_id) };
+        for (const row of rows) {
+          const document = { type: String(row.type), documentId: String(row.document_id) };
+          const table = Number(row.in_set) === 1 ? layout.versionTables.get(document.type) : undefined;
+          const existing = table && (await session.rows(documentVersions(table, printer), [document.documentId]));
+          if (existing?.length !== 0) yield document;
+        }
         last = rows.length < documentBatchSize ? undefined : String(rows.at(-1)?.document_id);
       }
     },

@@ -34,7 +34,7 @@ export async function checkClaims(
   const expected = new Set<string>();
   for (const { documentId, versions } of documents) {
     for (const { locale, status, columns } of versions) {
-      if (status === 'draft') continue;
+      if (status !== 'published') continue;
       for (const { key, value } of uniqueValues({ type: table.type, table, documentId, locale }, columns, snapshot)) {
         const id = claimKey(documentId, key, String(value));
         if (!claimed.has(id) && !expected.has(id))

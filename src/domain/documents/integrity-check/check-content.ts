@@ -176,7 +176,8 @@ function listDifferentShared(
 }
 
 function describeVersion(version: StoredVersion): string {
-  return version.locale === '' ? version.status : `${version.status}, ${version.locale}`;
+  const status = version.status ?? 'change set';
+  return version.locale === '' ? status : `${status}, ${version.locale}`;
 }
 
 function inLocale({ locale }: StoredVersion): string {

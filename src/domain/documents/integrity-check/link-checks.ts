@@ -101,8 +101,8 @@ function sharedByLocalesCheck({ name }: VersionTable, link: TableLink): Integrit
     description: `locales that share ${link.attribute.name}, with different links`,
     text:
       `SELECT a.[document_id], a.[status], a.[locale], b.[locale] AS [other] FROM [${name}] a JOIN [${name}] b ` +
-      `ON b.[document_id] = a.[document_id] AND b.[status] = a.[status] WHERE a.[locale] < b.[locale] AND ${linksDifferCondition(link)}`,
-    values: [],
+      `ON b.[document_id] = a.[document_id] AND b.[status] = a.[status] WHERE a.[status] IN (?, ?) AND a.[locale] < b.[locale] AND ${linksDifferCondition(link)}`,
+    values: ['draft', 'published'],
   };
 }
 

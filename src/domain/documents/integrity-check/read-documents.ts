@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Status } from '../../../language/query/index.js';
 import { type Stored, storedFromColumn } from '../../../language/schema/index.js';
 import type { Row, Session } from '../../../storage/database/index.js';
 import type { VersionTable } from '../../../storage/sql/layout/index.js';
@@ -7,8 +8,9 @@ import type { ColumnValues, Version } from '../versions.js';
 
 const batchSize = 500;
 
-/** A version as it is stored. */
-export interface StoredVersion extends Omit<Version, 'updatedAt' | 'localizedAt' | 'base'> {
+/** A version as it is stored; `status` null: it belongs to a change set. */
+export interface StoredVersion extends Omit<Version, 'updatedAt' | 'localizedAt' | 'base' | 'status'> {
+  readonly status: Status | null;
   readonly columns: ColumnValues;
 }
 
@@ -69,7 +71,7 @@ function parseVersionRow(row: Row, table: VersionTable): StoredVersion {
   return {
     id: Number(row.id),
     locale: String(row.locale),
-    status: row.status === 'draft' ? 'draft' : 'published',
+    status: row.status === 'draft' || row.status === 'published' ? row.status : null,
     revision: Number(row.revision),
     sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
     columns: new Map(

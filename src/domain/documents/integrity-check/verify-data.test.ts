@@ -7,6 +7,7 @@ import {
   openDocumentFixture,
 } from '../../../../test/support/document-fixture.js';
 import { sql } from '../../../../test/support/store-suite.js';
+import { fullAccess } from '../../../language/query/access/index.js';
 import { createLayout } from '../../../storage/sql/layout/index.js';
 import { findTextIndexes, materializedJsonTables } from '../../../storage/sql/plan/index.js';
 import type { IntegrityRule, RuleViolation } from './types.js';
@@ -46,6 +47,12 @@ beforeAll(async () => {
   await fixture.update('page?status=draft', page.documentId, { title: 'Changed', tags: [] });
   await fixture.create('page?status=draft', { title: 'Never published' });
   await fixture.update('front', null, { title: 'Welcome' });
+  const request = { ability: fullAccess, afterWrite: async () => undefined };
+  const { id } = await fixture.changeSets.create(request, { name: 'Autumn', description: null });
+  await fixture.changeSets.add(request, id, [
+    { type: 'api::page.page', documentIds: [page.documentId], locales: '*', from: 'draft', action: 'change' },
+    { type: 'api::tag.tag', documentIds: [blue.documentId], locales: null, from: 'published', action: 'remove' },
+  ]);
 });
 
 afterAll(() => fixture.close());
@@ -96,6 +103,10 @@ const broken: readonly (readonly [IntegrityRule, string, readonly string[]])[] =
     ['DROP INDEX ix_pages_version', `UPDATE pages SET locale = 'en' WHERE ${stored('draft', 'fr')}`],
   ],
   ['V2', 'a locale where there are none', ["UPDATE tags SET locale = 'en'"]],
+  ['V2', 'a version of an unknown change set', [`UPDATE pages SET status = 'set:none' WHERE ${stored('draft', 'fr')}`]],
+  ['V2', 'a version without its entry', ["DELETE FROM octavo_change_set_entries WHERE action = 'change'"]],
+  ['V13', 'an entry without its version', ["DELETE FROM pages WHERE status LIKE 'set:%'"]],
+  ['V13', 'a removal with a version', ["UPDATE octavo_change_set_entries SET action = 'remove'"]],
   ['V3', 'published without a draft', [`DELETE FROM pages WHERE ${stored('draft', 'fr')}`]],
   ['V3', 'published from the future', [`UPDATE pages SET source_revision = 99 WHERE ${stored('published', 'fr')}`]],
   ['V4', 'a shared value', [`UPDATE pages SET number = 2 WHERE ${stored('draft', 'fr')}`]],

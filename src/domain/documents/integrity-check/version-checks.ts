@@ -2,7 +2,7 @@ import type { ScalarColumn, VersionTable } from '../../../storage/sql/layout/ind
 import { systemTableNames } from '../../../storage/sql/layout/index.js';
 import type { IntegrityCheck } from './types.js';
 
-const { documents, totals } = systemTableNames;
+const { documents, totals, changeSets, changeSetEntries } = systemTableNames;
 
 /** Returns the checks of the version rows of a content type, and of their document rows. */
 export function versionChecks(table: VersionTable): readonly IntegrityCheck[] {
@@ -40,15 +40,36 @@ export function versionChecks(table: VersionTable): readonly IntegrityCheck[] {
       table: name,
       description: 'a version that the type does not have',
       text:
-        `SELECT [document_id], [locale], [status] FROM [${name}] WHERE [status] NOT IN (?, ?) ` +
-        `OR [locale] ${type.localized ? '=' : '<>'} ''`,
+        `SELECT v.[document_id], v.[locale], v.[status] FROM [${name}] v WHERE (v.[status] NOT IN (?, ?) ` +
+        `AND NOT ${isOfSet('v')}) OR v.[locale] ${type.localized ? '=' : '<>'} ''`,
       values: [type.draftAndPublish ? 'draft' : 'published', 'published'],
+    },
+    {
+      rule: 'V13',
+      table: changeSetEntries,
+      description: 'a change of an open change set without its version, or a removal with one',
+      text:
+        `SELECT e.[document_id], e.[locale], e.[set_id] FROM [${changeSetEntries}] e JOIN [${changeSets}] s ` +
+        `ON s.[set_id] = e.[set_id] AND s.[state] = ? WHERE e.[type] = ? AND (e.[action] = ?) <> ` +
+        `EXISTS (SELECT 1 FROM [${name}] v WHERE v.[document_id] = e.[document_id] AND v.[locale] = e.[locale] ` +
+        `AND v.[status] = 'set:' || e.[set_id])`,
+      values: ['open', type.uid, 'change'],
     },
     ...(type.draftAndPublish ? publicationChecks(name) : []),
     totalCheck(name),
     ...singleTypeChecks(table),
     ...[...table.columns.values()].flatMap((column) => uniqueChecks(table, column)),
   ];
+}
+
+/** Condition: a row belongs to an entry of a change set, or to a set that is open no more. */
+function isOfSet(alias: string): string {
+  const status = (set: string) => ['set', 'base', 'undo'].map((kind) => `'${kind}:' || ${set}.[set_id]`).join(', ');
+  const version = `x.[document_id] = ${alias}.[document_id] AND x.[locale] = ${alias}.[locale]`;
+  return (
+    `(EXISTS (SELECT 1 FROM [${changeSetEntries}] x WHERE ${version} AND ${alias}.[status] IN (${status('x')})) ` +
+    `OR EXISTS (SELECT 1 FROM [${changeSets}] y WHERE y.[state] <> 'open' AND ${alias}.[status] IN (${status('y')})))`
+  );
 }
 
 function publicationChecks(table: string): readonly IntegrityCheck[] {

@@ -16,6 +16,7 @@ const adviceByRule: Readonly<Record<IntegrityRule, string>> = {
   V9: saveAgainAdvice,
   V10: 'stop Octavo, drop the table octavo_totals and start it again: Octavo counts every total again',
   V11: 'stop Octavo, drop the table and start it again: Octavo creates and fills it again',
+  V13: 'take the document out of the change set, and put it in again',
   V12: 'stop Octavo, drop the table and start it again: Octavo indexes every text again',
   database: 'stop Octavo, copy the database, start Octavo again; restore a backup if that does not repair it',
 };

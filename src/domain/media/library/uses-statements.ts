@@ -1,6 +1,13 @@
 import { fileUid, type Stored } from '../../../language/schema/index.js';
 import type { ComponentColumns, Link, VersionTable } from '../../../storage/sql/layout/index.js';
-import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../../storage/sql/plan/index.js';
+import {
+  type Compiled,
+  compile,
+  type Dialect,
+  liveCondition,
+  type Sql,
+  slotMark,
+} from '../../../storage/sql/plan/index.js';
 import { mayLinkFiles } from './component-uses.js';
 
 /** The versions of one content type that use a file: one statement for all of its attributes. */
@@ -40,9 +47,10 @@ export function createTypeUsesQuery(table: VersionTable, dialect: Dialect): Type
     ]),
   ];
   const ids = [...linked, ...(components.length === 0 ? [] : [candidateVersions(table, dialect, name)])];
+  const isLive = liveCondition({ dialect, name: (column) => dialect.identifier(column) }, 'v');
   const text =
     `SELECT ${columns.join(', ')} FROM ${name(table.name)} v WHERE ${name('v', 'id')} > ${slotMark(slots.after)} ` +
-    `AND ${name('v', 'id')} IN (${ids.join(' UNION ALL ')}) ORDER BY ${name('v', 'id')} ` +
+    `AND ${isLive} AND ${name('v', 'id')} IN (${ids.join(' UNION ALL ')}) ORDER BY ${name('v', 'id')} ` +
     dialect.limit(slotMark(slots.limit), slotMark(slots.offset));
   return { table, links, components, statement: compile(text, dialect, [table.type.uid]) };
 }

@@ -79,7 +79,7 @@ export async function* readHolderValues(
     for (const row of rows) {
       const version = {
         locale: String(row.locale),
-        strictness: row.status === 'draft' ? 'draft' : 'published',
+        strictness: row.status === 'published' ? 'published' : 'draft',
       } as const;
       yield { holder, row, ...rewriter.rewrite(after.of, after.name, parseTexts(row), version) };
     }

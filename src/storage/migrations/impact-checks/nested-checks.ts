@@ -128,5 +128,5 @@ function breaksNestedLimit(
   if (holdsComponents(facts)) return lengthBreaks(readEntries(readPair(json), facts).length, facts, limit);
   const attribute = recordedScalar(name, facts);
   const value = storedFromJson(json, attribute.type.column);
-  return value !== null && breaksLimit(value, attribute, limit, row.status === 'draft' ? 'draft' : 'published');
+  return value !== null && breaksLimit(value, attribute, limit, row.status === 'published' ? 'published' : 'draft');
 }

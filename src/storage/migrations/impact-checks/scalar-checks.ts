@@ -72,7 +72,7 @@ export function withoutCounterpart(
   const where = [...remainingRows(context, table)('t'), `${columnExpression(checkedScalar, 't')} IS NOT NULL`];
   return scanValues({ ...checkedScalar, conversion: null }, where, (value, row) => {
     if (conversion === null || value === null) return false;
-    return conversion.convert(value, row.status === 'draft' ? 'draft' : 'published').because === cause;
+    return conversion.convert(value, row.status === 'published' ? 'published' : 'draft').because === cause;
   });
 }
 
@@ -98,7 +98,7 @@ export function beyondLimit(
   const attribute = scalarAfter(checkedScalar);
   return scanValues(checkedScalar, where, (value, row) => {
     if (value === null) return false;
-    return breaksLimit(value, attribute, limit, row.status === 'draft' ? 'draft' : 'published');
+    return breaksLimit(value, attribute, limit, row.status === 'published' ? 'published' : 'draft');
   });
 }
 
@@ -199,7 +199,7 @@ async function visitValues(
   for await (const rows of readBatches(context.reader, context.dialect, table.name, reads, where)) {
     for (const row of rows) {
       const value = storedFromColumn(row.value ?? null, column.kind);
-      const strictness = row.status === 'draft' ? 'draft' : 'published';
+      const strictness = row.status === 'published' ? 'published' : 'draft';
       visit(conversion === null || value === null ? value : conversion.convert(value, strictness).value, row);
     }
   }

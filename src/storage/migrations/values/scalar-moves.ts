@@ -194,5 +194,5 @@ function readValue(value: Stored | undefined, { type }: ScalarAttribute): Stored
 
 /** The rules that apply to a version row. */
 export function rowStrictness(row: Row): Strictness {
-  return row.status === 'draft' ? 'draft' : 'published';
+  return row.status === 'published' ? 'published' : 'draft';
 }

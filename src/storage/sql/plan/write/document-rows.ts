@@ -1,3 +1,4 @@
+import { systemTableNames } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
@@ -11,12 +12,14 @@ export function insertDocumentRow(printer: WritePrinter): Compiled {
   });
 }
 
-/** Selects a number of documents, `document_id` and `type`, after one. Values: its documentId. */
+/** Selects a number of documents after one: `document_id`, `type`, and `in_set`, 1 where change sets have it. Values: its documentId. */
 export function documentRowsAfter(count: number, printer: WritePrinter): Compiled {
   return printer.statement(`headsBehind ${count}`, (p) => {
     const id = p.name('document_id');
     const selected = p.names(['document_id', 'type']);
-    return `SELECT ${selected} FROM ${p.name(table)} WHERE ${id} > ${p.value(0)} ORDER BY ${id} LIMIT ${count}`;
+    const entries = `SELECT 1 FROM ${p.name(systemTableNames.changeSetEntries)} e WHERE e.${id} = ${p.name(table)}.${id}`;
+    const inSet = `CASE WHEN EXISTS (${entries}) THEN 1 ELSE 0 END AS ${p.name('in_set')}`;
+    return `SELECT ${selected}, ${inSet} FROM ${p.name(table)} WHERE ${id} > ${p.value(0)} ORDER BY ${id} LIMIT ${count}`;
   });
 }
 

@@ -35,6 +35,7 @@ export {
   updateInversePosition,
   versionLinks,
 } from './link-statements.js';
+export { liveCondition } from './live-condition.js';
 export { copyVersion, versionsInStatuses } from './set-publication.js';
 export { documentLocales, type RowSelection, rowsById } from './target-statements.js';
 export { claimUnique, conflictingValues, documentClaims, releaseUnique, releaseUniques } from './unique-values.js';

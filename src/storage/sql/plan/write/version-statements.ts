@@ -75,12 +75,12 @@ export function versionContent(table: VersionTable, printer: WritePrinter): Comp
 /** The columns of every version except content and authors. */
 const versionColumns = systemColumns.filter((name) => name !== 'created_by' && name !== 'updated_by');
 
-/** Selects a number of versions with all columns but their authors, by row id, after one. Values: that row id. */
+/** Selects a number of drafts and published versions with all columns but their authors, by row id, after one. Values: that row id. */
 export function versionsAfter(table: VersionTable, count: number, printer: WritePrinter): Compiled {
   return printer.statement(`versionsBehind ${table.name} ${count}`, (p) => {
     const content = contentColumns(table).map(({ name, kind }) => exactColumn(name, kind, p));
     const selected = [p.names(versionColumns), ...content].join(', ');
-    const afterCondition = `${p.name('id')} > ${p.value(0, 'integer')}`;
+    const afterCondition = `${p.name('id')} > ${p.value(0, 'integer')} AND ${liveCondition(p)}`;
     return `SELECT ${selected} FROM ${p.name(table.name)} WHERE ${afterCondition} ORDER BY ${p.name('id')} LIMIT ${count}`;
   });
 }
