@@ -3,6 +3,7 @@ import qs from 'qs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemActor } from '../../../src/domain/accounts/index.js';
 import { answerGroups, type GroupQuery } from './aggregate-evaluator.js';
+import { createRandomSet } from './change-set.js';
 import { Evaluator, type Filter } from './evaluator.js';
 import { buildFixture, type Fixture } from './fixture.js';
 import { filters, sortPaths } from './generator.js';
@@ -123,7 +124,10 @@ const groupQueries: fc.Arbitrary<GroupQuery> = fc
   })
   .filter(({ locale, fallback }) => locale !== '*' || fallback === undefined);
 
-function url({ type, groupBy, measures, sort, page, pageSize, fallback, ...rest }: GroupQuery): string {
+/** A query, perhaps with a change set. */
+type AskedGroups = GroupQuery & { readonly set?: string };
+
+function url({ type, groupBy, measures, sort, page, pageSize, fallback, ...rest }: AskedGroups): string {
   const functions = new Set(measures.flatMap((name) => (name === 'count' ? [] : [name.split('.')[0] ?? ''])));
   const namesOf = (is: string) =>
     measures.filter((name) => name.startsWith(`${is}.`)).map((name) => name.slice(is.length + 1));
@@ -139,7 +143,7 @@ function url({ type, groupBy, measures, sort, page, pageSize, fallback, ...rest 
   return `/api/${traits[type].plural}/aggregate?${qs.stringify(parameters, { encodeValuesOnly: true })}`;
 }
 
-async function ask(token: string, query: GroupQuery): Promise<string> {
+async function ask(token: string, query: AskedGroups): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const answer = await fixture.app.inject({ method: 'GET', url: url(query), headers });
   if (answer.status !== 200) throw new Error(`${answer.status} ${url(query)} ${answer.body.toString()}`);
@@ -159,6 +163,25 @@ test(`${runs} random groups (seed ${seed}): the bytes of the server and of the e
   );
   console.log(`${runs} questions, ${several} with several groups, 0 differences`);
   expect(several).toBeGreaterThan(runs / 4);
+}, 600_000);
+
+test(`${runs} random groups of change sets (seed ${seed}): the bytes of the server and of the evaluator are equal`, async () => {
+  let differing = 0;
+  const all = new Evaluator(fixture.versions);
+  for (let index = 0; index < Math.max(2, Math.ceil(runs / queriesPerRules)); index++) {
+    const set = await createRandomSet(fixture, seed + index, 40);
+    const evaluators = {
+      draft: new Evaluator(set.versions('draft')),
+      published: new Evaluator(set.versions('published')),
+    };
+    for (const query of fc.sample(groupQueries, { seed: seed + index, numRuns: queriesPerRules })) {
+      const answer = await ask(fixture.token, { ...query, set: set.id });
+      expect(answer, url({ ...query, set: set.id })).toBe(answerGroups(evaluators[query.status], query));
+      if (answer !== answerGroups(all, query)) differing += 1;
+    }
+  }
+  console.log(`${differing} answers that the sets changed, 0 differences`);
+  expect(differing).toBeGreaterThan(runs / 10);
 }, 600_000);
 
 const rules = fc.record(
