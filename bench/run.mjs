@@ -1,5 +1,6 @@
 // `npm run bench`: Octavo against what the machine can do. What is measured and why: docs/reference/performance.md.
 import { measureAuthorisation, measureRules } from './authorisation.mjs';
+import { measureChangeSets } from './change-sets.mjs';
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
 import { measureMedia } from './media.mjs';
@@ -54,6 +55,7 @@ const nothingMore = {
   together: null,
   authorisation: null,
   rules: null,
+  changeSets: new Map(),
   besideDear: null,
   steadyCreations: null,
   media: null,
@@ -71,8 +73,9 @@ async function measureMore(load, set, data, options) {
   const { writes, together } = await measureWrites(load, set, data, options);
   const authorisation = options.cases.includes('single') ? await measureAuthorisation(set, options) : null;
   const rules = options.cases.includes('list-25') ? await measureRules(set, data, options) : null;
+  const changeSets = await measureChangeSets(set, data, options);
   const besideDear = await measureBesideDear(load, set, data, options);
   const steadyCreations = await measureSteadyCreations(load, set, options);
   const media = await measureMedia(load, set, data, options);
-  return { repeats, writes, together, authorisation, rules, besideDear, steadyCreations, media };
+  return { repeats, writes, together, authorisation, rules, changeSets, besideDear, steadyCreations, media };
 }

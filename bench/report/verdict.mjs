@@ -1,6 +1,7 @@
 import { mostForAuthorisation, mostForRules, mostWithoutRules } from '../authorisation.mjs';
 import { mediaCase } from '../cases/media.mjs';
 import { besideCostlyCase, besideDearCase, steadyCreateCase } from '../cases/steady.mjs';
+import { mostWithChangeSet } from '../change-sets.mjs';
 import {
   gates,
   leastOfTwo,
@@ -27,6 +28,7 @@ import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mj
  * @property {import('../writes.mjs').Together | null} together
  * @property {number | null} authorisation Microseconds of one authorisation step.
  * @property {import('../authorisation.mjs').RulesMeasured | null} rules
+ * @property {ReadonlyMap<string, number>} changeSets Ratios by case.
  * @property {import('../steady.mjs').BesideDear | null} besideDear
  * @property {import('../steady.mjs').BesideDear | null} besideCostly
  * @property {import('../steady.mjs').SteadyCreations | null} steadyCreations
@@ -42,8 +44,8 @@ import { byProcessor, byRate, bySlowest, median, medians } from './statistics.mj
  * @returns {readonly Verdict[]}
  */
 export function verdicts(database, all, aside) {
-  const { newLiterals, together, authorisation, rules, besideDear, besideCostly, steadyCreations, media, workers } =
-    aside;
+  const { newLiterals, together, authorisation, rules, changeSets } = aside;
+  const { besideDear, besideCostly, steadyCreations, media, workers } = aside;
   const judged = gates[database].flatMap((gate) => {
     const measured = all.find(({ name }) => name === gate.case);
     if (measured === undefined) return [];
@@ -66,6 +68,7 @@ export function verdicts(database, all, aside) {
     togetherVerdict(together),
     authorisationVerdict(all, authorisation),
     rulesVerdicts(rules),
+    changeSetVerdicts(changeSets),
     besideDearVerdict(besideDear),
     besideCostlyVerdict(database, besideCostly),
     steadyVerdict(steadyCreations),
@@ -103,6 +106,14 @@ function authorisationVerdict(all, microseconds) {
   const percent = (/** @type {number} */ part) => `${(part * 100).toFixed(1)} %`;
   const text = `authorisation: ${microseconds.toFixed(2)} µs, ${percent(share)} of a single read with a token (at most ${percent(mostForAuthorisation)})`;
   return [{ text, passed: share <= mostForAuthorisation }];
+}
+
+/** @param {ReadonlyMap<string, number>} ratios @returns {readonly Verdict[]} */
+function changeSetVerdicts(ratios) {
+  return [...ratios].map(([name, ratio]) => ({
+    text: `${name}, with a change set of 1,000 documents: ${ratio.toFixed(2)} times the processor time without (at most ${mostWithChangeSet})`,
+    passed: ratio <= mostWithChangeSet,
+  }));
 }
 
 /** @param {import('../authorisation.mjs').RulesMeasured | null} measured @returns {readonly Verdict[]} */
