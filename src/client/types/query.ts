@@ -95,6 +95,8 @@ export interface OneQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, 
   readonly filters?: Filters<S>;
   readonly publicationFilter?: PublicationFilter;
   readonly fallback?: Fallback<Locale>;
+  /** The id of a change set to read through. */
+  readonly set?: string;
 }
 
 /** A query for a list. */
@@ -104,6 +106,8 @@ export interface ListQuery<S extends Shape, F, P, St, Locale>
   readonly sort?: Sort<S>;
   readonly publicationFilter?: PublicationFilter;
   readonly fallback?: Fallback<Locale>;
+  /** The id of a change set to read through. */
+  readonly set?: string;
   /** A text to be found in any text attribute. */
   readonly _q?: string;
 }

@@ -6,6 +6,7 @@ import { aggregateParameters, groupSchema } from './aggregate-parameters.js';
 import type { ApiScope } from './api-scope.js';
 import { documentIdSchema, documentSchema } from './document-schemas.js';
 import {
+  changeSetParameter,
   conditionParameters,
   fallbackParameter,
   idempotencyKeyParameter,
@@ -157,6 +158,7 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
     paginationParameter(scope),
     ...localeParameter(type, 'Several', scope),
     ...fallbackParameter(type, scope),
+    ...changeSetParameter('read', scope),
     statusParameter(type, scope),
     ...publicationParameters(type, scope),
     ifNoneMatchParameter(scope),
@@ -183,6 +185,7 @@ function aggregateOperation(type: ContentType, scope: ApiScope): Json | null {
     paginationParameter(scope),
     ...localeParameter(type, 'Several', scope),
     ...fallbackParameter(type, scope),
+    ...changeSetParameter('read', scope),
     statusParameter(type, scope),
     ...publicationParameters(type, scope),
     ifNoneMatchParameter(scope),
@@ -209,6 +212,7 @@ function readOperation(
     ...shapeParameters(type, scope),
     ...localeParameter(type, 'One', scope),
     ...fallbackParameter(type, scope),
+    ...changeSetParameter('read', scope),
     statusParameter(type, scope),
     ...conditionParameters(type, scope),
     ...publicationParameters(type, scope),
@@ -279,7 +283,12 @@ function upsertOperation(type: ContentType, scope: ApiScope): Json | null {
 function deleteOperation(type: ContentType, pathParameters: readonly Parameter[], scope: ApiScope): Json | null {
   if (!isAllowed('delete', type, scope)) return null;
   return toOperation(type, 'delete', 'Remove a document, or its version in a locale.', scope, {
-    parameters: [...pathParameters, ...localeParameter(type, 'OneOrAll', scope), ...preconditionParameters(scope)],
+    parameters: [
+      ...pathParameters,
+      ...localeParameter(type, 'OneOrAll', scope),
+      ...changeSetParameter('write', scope),
+      ...preconditionParameters(scope),
+    ],
     responses: {
       '204': emptyResponseObject('It is gone.'),
       ...errorResponses([400, ...credentialErrors(scope), 404, ...preconditionErrors(scope)], scope),
@@ -289,7 +298,12 @@ function deleteOperation(type: ContentType, pathParameters: readonly Parameter[]
 
 /** The parameters of a write besides its body. */
 function writeParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
-  return [...shapeParameters(type, scope), ...localeParameter(type, 'One', scope), statusParameter(type, scope)];
+  return [
+    ...shapeParameters(type, scope),
+    ...localeParameter(type, 'One', scope),
+    ...changeSetParameter('write', scope),
+    statusParameter(type, scope),
+  ];
 }
 
 function toOperation(

@@ -1,4 +1,5 @@
 import type { Json } from '../../../foundations/core/index.js';
+import { canUseChangeSets } from '../../../language/query/access/index.js';
 import { publicationFilters } from '../../../language/query/index.js';
 import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
@@ -129,6 +130,19 @@ export function fallbackParameter(type: ContentType, scope: ApiScope): readonly 
     sharedParameter('Fallback', scope, () =>
       queryParameter('fallback', anyOfSchemas(schemas), { ...commas, description }),
     ),
+  ];
+}
+
+/** `set` of a read or a write, for callers who may use change sets in that way. */
+export function changeSetParameter(action: 'read' | 'write', scope: ApiScope): readonly Parameter[] {
+  if (!canUseChangeSets(scope.ability, action)) return [];
+  const description = {
+    read: 'Id of a change set: documents are as they will be once it is published. Not beside `publicationFilter`.',
+    write: 'Id of a change set to write into, in place of drafts. Not beside `status=published`.',
+  };
+  const name = { read: 'ChangeSet', write: 'ChangeSetWrite' }[action];
+  return [
+    sharedParameter(name, scope, () => queryParameter('set', { type: 'string' }, { description: description[action] })),
   ];
 }
 
