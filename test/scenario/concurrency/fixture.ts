@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { App } from '../../../src/composition/app/index.js';
 import { createTestApp, removeFolder } from '../../support/data-folder.js';
+import { setRequest } from '../../support/document-fixture.js';
 import { type Ask, askInProcess, type Reply } from '../../support/verify/ask.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { type Model, writeProject } from '../../support/verify/project.js';
@@ -13,6 +14,8 @@ export interface Fixture {
   readonly ask: Ask;
   /** Sends a batch, with this idempotency key. */
   batch(operations: readonly object[], key?: string): Promise<Reply>;
+  /** Makes a change set and returns its id. */
+  changeSet(name: string): Promise<string>;
   /** Closes the app; its database must be in order. */
   close(): Promise<void>;
 }
@@ -40,6 +43,10 @@ export async function openFixture(model: Model, nodes = 1): Promise<Fixture> {
       });
       const text = answer.body.toString();
       return { status: answer.status, data: JSON.parse(text).data, total: 0, text };
+    },
+    async changeSet(name) {
+      const set = await apps[0]?.changeSets.create(setRequest, { name, description: null });
+      return set?.id ?? '';
     },
     async close() {
       for (const app of apps) await app.close();
