@@ -22,6 +22,18 @@ export type { ChangedValue, ClashingValue, ComparedEntry } from './change-sets/p
 export type { PublishSetRequest, SetPublications } from './change-sets/publication/create-set-publications.js';
 export type { ClashResolution, SetPublicationResult } from './change-sets/publication/publish-set.js';
 export type {
+  ChangeSetReviews,
+  CommentInput,
+  Reviewer,
+  SetComment,
+  SetReview,
+  Stage,
+  StageInput,
+  StageRequirements,
+  StageState,
+  Verdict,
+} from './change-sets/review/types.js';
+export type {
   AddedDocuments,
   ChangeSet,
   ChangeSetEntry,

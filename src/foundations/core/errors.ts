@@ -134,6 +134,10 @@ export const failures = {
     status: 400,
     message: 'The change set is {state}: only published ones can be undone',
   },
+  'write.review-incomplete': {
+    status: 409,
+    message: 'The review of the change set is not complete for {stage}: {reason}',
+  },
   'write.change-set-full': {
     status: 400,
     message: 'A change set has at most {limit} entries (setting write.maxSetEntries)',

@@ -104,6 +104,7 @@ export function parseSetRow(row: SetRow, entries: ChangeSet['entries']): ChangeS
     updatedAt: row.updated_at,
     publishedAt: row.published_at,
     publishedBy: parseRowAuthor(row, 'published'),
+    stage: row.stage_id,
     schedule:
       row.publish_at === null
         ? null

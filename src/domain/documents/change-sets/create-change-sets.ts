@@ -13,6 +13,7 @@ import { changeSetStatements, parseEntryRow, parseSetRow, type SetRow } from './
 import { writeIntoSet } from './layer.js';
 import { compareEntries } from './publication/compare-set.js';
 import { createSetPublications } from './publication/create-set-publications.js';
+import { createReviews } from './review/create-reviews.js';
 import type { ChangeSet, ChangeSetRequest, ChangeSets, ChangeSetText } from './types.js';
 
 /** Creates the change sets of one model and its database. */
@@ -79,6 +80,7 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
 
   return {
     ...createSetPublications(services),
+    reviews: createReviews(context),
     get,
     async list(ability, state, page) {
       const [rows, { total }] = await Promise.all(

@@ -4,6 +4,7 @@ import type { RevisionAuthor } from '../history/types.js';
 import type { ScheduleFailure } from '../schedule/types.js';
 import type { ComparedEntry } from './publication/compare-set.js';
 import type { SetPublications } from './publication/create-set-publications.js';
+import type { ChangeSetReviews } from './review/types.js';
 
 /** A named layer over what is published (decision 0075). */
 export interface ChangeSet {
@@ -20,6 +21,8 @@ export interface ChangeSet {
   readonly updatedAt: string;
   readonly publishedAt: string | null;
   readonly publishedBy: RevisionAuthor | null;
+  /** Row id of its stage of review; null: none was chosen, which is the first. */
+  readonly stage: number | null;
   /** null: its publication is not scheduled. */
   readonly schedule: SetSchedule | null;
   /** How many entries of each content type the caller may find. */
@@ -81,6 +84,7 @@ export interface ChangeSetText {
 
 /** Change sets and their entries. What callers may do with sets is checked before; what with content, here. */
 export interface ChangeSets extends SetPublications {
+  readonly reviews: ChangeSetReviews;
   /** Returns sets, the one changed last first. `state` null: any. */
   list(
     ability: Ability,

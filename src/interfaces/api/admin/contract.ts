@@ -8,6 +8,7 @@ export type * from './contract/administrators.js';
 export type * from './contract/assist.js';
 export type * from './contract/audit.js';
 export type * from './contract/bulk.js';
+export type * from './contract/change-set-reviews.js';
 export type * from './contract/change-sets.js';
 export type * from './contract/content.js';
 export type * from './contract/files.js';

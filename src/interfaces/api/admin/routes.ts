@@ -14,6 +14,7 @@ import { userRoutes } from './accounts/users.js';
 import type { AdminRoute, AdminRouteParts } from './admin-route.js';
 import { assistRoutes } from './content/assist.js';
 import { changeSetPublicationRoutes } from './content/change-set-publication.js';
+import { changeSetReviewRoutes } from './content/change-set-reviews.js';
 import { changeSetRoutes } from './content/change-sets.js';
 import { createContentRoutes } from './content/content.js';
 import { contentSlugRows } from './content/content-slugs.js';
@@ -53,6 +54,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   scheduleRoutes,
   changeSetRoutes,
   changeSetPublicationRoutes,
+  changeSetReviewRoutes,
   savedViewRoutes,
   previewRoutes,
   administratorRoutes,

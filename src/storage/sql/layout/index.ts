@@ -1,6 +1,12 @@
 export { type ChangeSetStatus, changeSetStatus } from '../../../language/query/index.js';
 export * from './account-tables.js';
-export { changeSetEntryTable, changeSetTable } from './change-set-tables.js';
+export {
+  changeSetCommentTable,
+  changeSetEntryTable,
+  changeSetReviewTable,
+  changeSetStageTable,
+  changeSetTable,
+} from './change-set-tables.js';
 export { optional, required } from './columns.js';
 export {
   type ComponentStoredJson,

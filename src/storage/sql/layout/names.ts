@@ -34,6 +34,9 @@ export const systemTableNames = {
   totals: 'octavo_totals',
   changeSets: 'octavo_change_sets',
   changeSetEntries: 'octavo_change_set_entries',
+  changeSetStages: 'octavo_change_set_stages',
+  changeSetReviews: 'octavo_change_set_reviews',
+  changeSetComments: 'octavo_change_set_comments',
 } as const;
 
 /** Row of `octavo_sequences` with the next component id. */

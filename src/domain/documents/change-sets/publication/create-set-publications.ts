@@ -5,6 +5,7 @@ import { changeSetsTopic, type Dialect, oncePerDialect, statementPrinter } from 
 import type { DocumentsContext, WriteContext } from '../../context.js';
 import { completeContext, type DocumentsServices } from '../../documents.js';
 import { serverOrigin, type WriteOrigin } from '../../types.js';
+import { checkReviewed } from '../review/review-state.js';
 import type { ChangeSet } from '../types.js';
 import {
   checkPublishable,
@@ -17,6 +18,8 @@ import {
 /** A request to publish a set, or to undo that. */
 export interface PublishSetRequest extends Pick<SetPublicationRequest, 'ability' | 'resolutions'> {
   readonly origin?: WriteOrigin | undefined;
+  /** Called in the transaction if an incomplete review is overruled; left out: it is not overruled. */
+  readonly overrule?: ((transaction: Transaction, id: string) => Promise<void>) | undefined;
   /** The open transaction that the publication is part of; left out: it has its own. */
   readonly transaction?: Transaction;
   /** Runs in the same transaction after the publication. */
@@ -27,7 +30,7 @@ export interface PublishSetRequest extends Pick<SetPublicationRequest, 'ability'
 export interface SetPublications {
   /**
    * Publishes an open set in one transaction, with what was published since merged into it. Keeps what it replaces. Throws Failure
-   * http.not-found, write.change-set-closed, write.change-set-clashes with a problem for each clash that `resolutions` leave, and what
+   * http.not-found, write.change-set-closed, write.review-incomplete, write.change-set-clashes with a problem for each clash that `resolutions` leave, and what
    * publications of its documents throw.
    */
   publish(request: PublishSetRequest, id: string): Promise<SetPublicationResult>;
@@ -35,10 +38,10 @@ export interface SetPublications {
   undo(request: PublishSetRequest, id: string): Promise<SetPublicationResult>;
   /**
    * Sets when the set is published, with the permissions that the administrator has at that time; null: not scheduled. Milliseconds since
-   * 1970. Throws Failure http.not-found, write.change-set-closed, and access.forbidden if the administrator may not publish it now either.
+   * 1970. A review that is not complete at that time refuses it. Throws Failure http.not-found, write.change-set-closed, and access.forbidden if the administrator may not publish it now either.
    */
   schedule(
-    request: Omit<PublishSetRequest, 'resolutions' | 'transaction'>,
+    request: Omit<PublishSetRequest, 'resolutions' | 'transaction' | 'overrule'>,
     id: string,
     at: number | null,
   ): Promise<void>;
@@ -75,7 +78,7 @@ export function createSetPublications(services: DocumentsServices): SetPublicati
   const statements = createStatements(store.dialect);
 
   function change<T>(
-    request: Omit<PublishSetRequest, 'resolutions'>,
+    request: Omit<PublishSetRequest, 'resolutions' | 'overrule'>,
     id: string,
     work: (context: WriteContext, state: ChangeSet['state']) => Promise<T>,
   ): Promise<T> {
@@ -98,8 +101,10 @@ export function createSetPublications(services: DocumentsServices): SetPublicati
     publish: (request, id) =>
       change(request, id, async (writeContext, state) => {
         if (state !== 'open') throw new Failure('write.change-set-closed', { state });
-        const result = await publishEntries(writeContext, { ...request, setId: id });
         const { tx, now, author } = writeContext;
+        if (await checkReviewed(tx, store.dialect, id, request.overrule !== undefined))
+          await request.overrule?.(tx, id);
+        const result = await publishEntries(writeContext, { ...request, setId: id });
         await statements.publish.run(tx, { id, now, author });
         return result;
       }),

@@ -28,8 +28,11 @@ export function changeSetPublicationRoutes(parts: AdminRouteParts): readonly Adm
   const { changeSets, guard } = parts;
   const publication = (verb: 'publish' | 'undo') =>
     guard.requirePermission('write', settingsPart, async (request, caller) => {
-      const resolutions = parseResolutions(request.body);
-      const change = { ...publishRequest(parts, caller, request, verb), resolutions };
+      const { resolutions, overrules } = parsePublication(request.body);
+      if (overrules && !caller.ability.can('write', 'settings::administrator-roles'))
+        throw new Failure('access.forbidden');
+      const overrule = overrules ? changeRequest(parts, caller, request, 'overrule').afterWrite : undefined;
+      const change = { ...publishRequest(parts, caller, request, verb), resolutions, overrule };
       const result: wire.SetPublicationResult = await changeSets[verb](change, requestedId(request));
       return dataResponse(result);
     });
@@ -92,12 +95,16 @@ function parseSchedule(body: unknown): number | null {
   return at;
 }
 
-function parseResolutions(body: unknown): readonly ClashResolution[] {
-  const fields = new BodyFields(body ?? {}, ['resolutions']);
+function parsePublication(body: unknown): {
+  readonly resolutions: readonly ClashResolution[];
+  readonly overrules: boolean;
+} {
+  const fields = new BodyFields(body ?? {}, ['resolutions', 'overrule']);
   const list = fields.list('resolutions') ?? [];
+  const overrules = fields.boolean('overrule') ?? false;
   fields.throwProblems();
   if (list.length > maxResolutions) throw invalid(`at most ${maxResolutions} are allowed`);
-  return list.map(parseResolution);
+  return { resolutions: list.map(parseResolution), overrules };
 }
 
 function parseResolution(value: unknown): ClashResolution {

@@ -133,12 +133,28 @@ export function requestedId({ segments }: HttpRequest): string {
   return segments[setSegment] ?? '';
 }
 
+/** What is done with a set, as the audit log names it. */
+type ChangeSetVerb =
+  | 'create'
+  | 'change'
+  | 'remove'
+  | 'add'
+  | 'discard'
+  | 'publish'
+  | 'undo'
+  | 'schedule'
+  | 'overrule'
+  | 'request-review'
+  | 'decide'
+  | 'move'
+  | 'comment';
+
 /** Returns who changes a set; the change is in the audit log, with what it is about in `fields`. */
 export function changeRequest(
   { accounts }: AdminRouteParts,
   caller: AdministratorCaller,
   request: HttpRequest,
-  verb: 'create' | 'change' | 'remove' | 'add' | 'discard' | 'publish' | 'undo' | 'schedule',
+  verb: ChangeSetVerb,
   fields: readonly string[] = [],
 ): ChangeSetRequest {
   const entry = { actor: requestActor(caller, request), action: `change-set.${verb}`, type: settingsPart };

@@ -52,6 +52,8 @@ export interface ChangeSetComparison extends ComparedEntry {
 export interface PublishChangeSetBody {
   /** Which side is taken where both changed something; at most 5,000. */
   readonly resolutions?: readonly ClashResolutionBody[];
+  /** Publishes although the review is not complete, for administrators who may change roles; the audit log has it. */
+  readonly overrule?: boolean;
 }
 
 /** The side that a clash takes: `ours` is the set's, `theirs` the published one. */
