@@ -43,7 +43,8 @@ async function haveSameContent(
   return true;
 }
 
-function haveSameValues(table: VersionTable, left: ColumnValues, right: ColumnValues): boolean {
+/** Returns whether two versions of one table have the same values, links left out. */
+export function haveSameValues(table: VersionTable, left: ColumnValues, right: ColumnValues): boolean {
   return contentColumns(table).every(
     ({ name, attribute }) => table.links.has(attribute) || left.get(name) === right.get(name),
   );

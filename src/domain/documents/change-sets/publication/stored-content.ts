@@ -11,6 +11,7 @@ import {
   positionLinks,
   readOwningLinks,
 } from '../../links/owning-side.js';
+import { haveSameValues } from '../../recompute-modified.js';
 import { type ColumnValues, readColumnValues } from '../../versions.js';
 import type { AppliedChange } from '../../writes/apply-intent.js';
 import { areSameInstances, type Content } from '../merge/content.js';
@@ -41,14 +42,8 @@ export function haveSameStoredContent(
   left: StoredContent,
   right: StoredContent,
 ): boolean {
-  const columns = [
-    ...[...table.columns.values()]
-      .filter(({ attribute }) => table.type.attributes.has(attribute.name))
-      .map(({ name }) => name),
-    ...[...table.components.values()].flatMap(({ responseJson, storedJson }) => [responseJson, storedJson]),
-  ];
   return (
-    columns.every((name) => (left.columns.get(name) ?? null) === (right.columns.get(name) ?? null)) &&
+    haveSameValues(table, left.columns, right.columns) &&
     [...left.links].every(([name, links]) =>
       haveSameTargets(linkTargets(links), linkTargets(right.links.get(name) ?? [])),
     )
