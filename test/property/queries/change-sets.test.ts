@@ -131,6 +131,47 @@ test('a caller who may not read sets cannot tell one that exists from one that d
   }
 });
 
+test('answers are cached nowhere but by their ETag, and follow each write into the set', async () => {
+  const [set] = sets;
+  if (set === undefined) throw new Error('there are sets');
+  const ids = new Set<string>();
+  const address = (path: string): string => `/api/${path}${path.includes('?') ? '&' : '?'}set=${set.id}`;
+  const inject = async (method: string, path: string, more: object = {}) => {
+    const { headers = {}, ...rest } = more as { readonly headers?: Record<string, string> };
+    const authorization = `Bearer ${fixture.token}`;
+    return fixture.app.inject({ method, url: address(path), headers: { authorization, ...headers }, ...rest });
+  };
+  for (const label of ['one', 'two', 'three']) {
+    const payload = JSON.stringify({ data: { label } });
+    const created = await inject('POST', 'topics', { headers: { 'content-type': 'application/json' }, payload });
+    ids.add(JSON.parse(created.body.toString()).data.documentId);
+    // As often as it takes for a response to be cached.
+    for (let n = 0; n < 4; n++) {
+      const { status, body, headers } = await inject('GET', 'topics?pagination[pageSize]=100');
+      const found = JSON.parse(body.toString());
+      const all = found.data.map(({ documentId }: { readonly documentId: string }) => documentId);
+      expect(all).toEqual(expect.arrayContaining([...ids]));
+      expect(found.meta.pagination.total).toBe(all.length);
+      expect([status, headers['cache-control']]).toEqual([200, 'private, no-cache']);
+      const etag = { 'if-none-match': String(headers.etag) };
+      expect((await inject('GET', 'topics?pagination[pageSize]=100', { headers: etag })).status).toBe(304);
+    }
+  }
+});
+
+test.each([
+  ['stories?publicationFilter=modified', 'publicationFilter'],
+  ['stories?hasPublishedVersion=true', 'hasPublishedVersion'],
+  ['writers?publicationFilter=modified', 'publicationFilter'],
+  ['stories?set=another', 'set'],
+  ['_changes', 'set'],
+])('%s is refused beside a set', async (path, param) => {
+  const headers = { authorization: `Bearer ${fixture.token}` };
+  const address = `/api/${path}${path.includes('?') ? '&' : '?'}set=${sets[0]?.id}`;
+  const { status, body } = await fixture.app.inject({ method: 'GET', url: address, headers });
+  expect([status, JSON.parse(body.toString()).error.details.param]).toEqual([400, param]);
+});
+
 test('a set that is not open changes no answer', async () => {
   const [set] = sets;
   if (set === undefined) throw new Error('there are sets');

@@ -124,6 +124,13 @@ describe('names', () => {
     await fixture.run(
       `INSERT INTO pages_friends_links (owner_id, position, target_document_id) SELECT id, 1, 'a' FROM pages`,
     );
+    await fixture.run(
+      `INSERT INTO octavo_change_sets (set_id, name, state, revision, created_at, updated_at) VALUES ('s', 's', 'open', 1, '', '')`,
+    );
+    await fixture.run(
+      `INSERT INTO octavo_change_set_entries (set_id, document_id, locale, type, action, response_id, updated_at)
+       SELECT 's', document_id, '', type, 'remove', 1, '' FROM octavo_documents`,
+    );
     await fixture.change(
       [
         type('post', { title: string, friends: { type: 'relation', relation: 'oneToMany', target: 'api::post.post' } }),
@@ -137,10 +144,12 @@ describe('names', () => {
       },
     );
     expect([await values('title', 'posts'), await values('text', 'pages')]).toEqual([['page'], ['post']]);
-    expect(await fixture.rows('SELECT document_id, type FROM octavo_documents ORDER BY 1')).toEqual([
-      { document_id: 'a', type: 'api::post.post' },
-      { document_id: 'b', type: 'api::page.page' },
-    ]);
+    for (const table of ['octavo_documents', 'octavo_change_set_entries']) {
+      expect(await fixture.rows(`SELECT document_id, type FROM ${table} ORDER BY 1`)).toEqual([
+        { document_id: 'a', type: 'api::post.post' },
+        { document_id: 'b', type: 'api::page.page' },
+      ]);
+    }
     const links = 'SELECT target_document_id AS target FROM posts_friends_links';
     expect(await fixture.rows(links)).toEqual([{ target: 'a' }]);
     expect(await fixture.steps()).toEqual([]);
