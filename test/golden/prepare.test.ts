@@ -167,6 +167,7 @@ describe('writes', () => {
       'contentColumns',
       'timeColumns',
       'exclusiveLinks',
+      'liveCondition',
       'padToPowerOfTwo',
       'powerOfTwoBatches',
     ];
