@@ -151,7 +151,7 @@ const broken: readonly (readonly [IntegrityRule, string, readonly string[]])[] =
     'two owners of one target',
     [
       'DROP INDEX ix_pages_link_owner_document_id',
-      "UPDATE pages SET owner_document_id = (SELECT document_id FROM tags WHERE name = 'blue')",
+      "UPDATE pages SET owner_document_id = (SELECT document_id FROM tags WHERE name = 'blue' AND status = 'published')",
     ],
   ],
   ['V7', 'a value twice', ['DROP INDEX ix_tags_unique_name', "UPDATE tags SET name = 'red'"]],
