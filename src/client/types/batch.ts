@@ -14,7 +14,8 @@ type OperationOn<K, E extends ContentTypeEntry> =
   | (Writes<K, E> & NewDocument<E>)
   | (Writes<K, E> & Addressed<E> & { readonly action: 'update' })
   | (Common<K, E['locale'] | '*'> &
-      Addressed<E> & { readonly action: 'delete' | 'publish' | 'unpublish' | 'discardDraft' });
+      Addressed<E> &
+      ((IntoSet & { readonly action: 'delete' }) | { readonly action: 'publish' | 'unpublish' | 'discardDraft' }));
 
 /** Single types have no new documents: their first update makes the document. */
 type NewDocument<E extends ContentTypeEntry> = E['kind'] extends 'single'
@@ -33,7 +34,12 @@ interface Common<K, Locale> {
   readonly populate?: string | readonly string[] | object;
 }
 
-interface Writes<K, E extends ContentTypeEntry> extends Common<K, E['locale']> {
+interface IntoSet {
+  /** The id of a change set to write into, in place of drafts. */
+  readonly set?: string;
+}
+
+interface Writes<K, E extends ContentTypeEntry> extends Common<K, E['locale']>, IntoSet {
   readonly data: BatchInput<E['draft']>;
   /** Left out: `published`. */
   readonly status?: 'draft' | 'published';

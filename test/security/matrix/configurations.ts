@@ -51,6 +51,7 @@ export const settingsParts = [
   'settings::media',
   'settings::webhooks',
   'settings::assist',
+  'settings::change-sets',
 ] as const;
 
 const signingIn = 'plugin::users-permissions.auth.callback';

@@ -53,6 +53,7 @@ export function settingsGroups(known: Known): readonly Group[] {
     folders(),
     files(),
     webhooks(),
+    changeSets(known),
   ];
 }
 
@@ -170,6 +171,19 @@ function webhooks(): Group {
   ]);
   const listed = { part: 'settings::webhooks', action: 'read', method: 'GET', done: 200 } as const;
   return { ...made, rows: [{ ...listed, path: `${basePath}/deliveries` }, ...made.rows] };
+}
+
+function changeSets({ type }: Known): Group {
+  const basePath = 'change-sets/:id';
+  const part = 'settings::change-sets';
+  const documents = [{ type, documentIds: ['nothing'] }];
+  const made = group(part, 'change-sets', (n) => ({ name: `set ${n}` }), [
+    { method: 'PUT', path: basePath, body: { description: 'changed' }, done: 200 },
+    { method: 'POST', path: `${basePath}/entries`, body: { documents }, done: 400 },
+    { method: 'DELETE', path: `${basePath}/entries/nothing`, done: 404 },
+  ]);
+  const entries = { part, action: 'read', method: 'GET', path: `${basePath}/entries`, done: 200 } as const;
+  return { ...made, rows: [entries, ...made.rows] };
 }
 
 /** The body of a new end user. */

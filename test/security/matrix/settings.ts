@@ -51,12 +51,12 @@ function visitorsOf({ server }: Matrix): readonly Visitor[] {
 async function groupCells(matrix: Matrix, visitor: Visitor, group: Group, next: () => number): Promise<void> {
   const { path, list, make, rows } = group;
   const made = [await matrix.server.sendAsAdmin('POST', path, make(next()))].flat()[0] as Data;
-  const id = Number((made.administrator as Data | undefined)?.id ?? made.id);
+  const id = String((made.administrator as Data | undefined)?.id ?? made.id);
   const [first] = rows;
   const creation = first && { ...first, action: 'write' as const, method: 'POST', path, body: make(next()), done: 201 };
   for (const row of creation === undefined ? rows : [creation, ...rows]) {
     const { path: place } = row;
-    await rowCell(matrix, visitor, { ...row, path: place.replace(':id', String(id)) }, list);
+    await rowCell(matrix, visitor, { ...row, path: place.replace(':id', id) }, list);
     if (!place.includes(':id')) continue;
     // A missing row is 404 for callers with the permission of the endpoint, whatever else they would need.
     const { part, action, method, body = undefined } = row;

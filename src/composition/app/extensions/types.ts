@@ -45,6 +45,8 @@ export interface BeforeContext<M extends TypesOf<M>, K, P> extends WriteHookCont
   readonly documentId: string | null;
   /** null: the type has none. Of an action on every locale: one of them, the default one before others. */
   readonly locale: string | null;
+  /** Id of the change set that it writes into; null: into the draft, or the only version. */
+  readonly changeSet: string | null;
   /** The body's values; null: there is no body. */
   readonly data: Readonly<ValuesOf<M, K>> | null;
   /** The draft, or the only version, without media and relations; null: there is none in this locale. */

@@ -1,4 +1,4 @@
-import type { ContentAction } from '../../../language/query/access/index.js';
+import { type ContentAction, canUseChangeSets } from '../../../language/query/access/index.js';
 import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
 import { credentialErrors, jsonBody, type Paths } from './content-paths.js';
@@ -35,6 +35,7 @@ export function batchPaths(scope: ApiScope): Paths {
   const operation = operationSchema(
     types,
     actions.map(([name]) => name),
+    canUseChangeSets(ability, 'write'),
   );
   const result = objectSchema({ status: { type: 'integer' }, data: { type: ['object', 'null'] }, etag: textSchema }, [
     'status',
@@ -59,7 +60,11 @@ export function batchPaths(scope: ApiScope): Paths {
 }
 
 /** The data of an operation is that of the single request; its relations may name documents of earlier operations. */
-function operationSchema(types: readonly ContentType[], actions: readonly string[]): JsonSchema {
+function operationSchema(
+  types: readonly ContentType[],
+  actions: readonly string[],
+  writesIntoSets: boolean,
+): JsonSchema {
   const names = types.map(({ kind, singularName, pluralName }) => (kind === 'singleType' ? singularName : pluralName));
   // A property that is called $ref would be a reference to most tools.
   const reference: JsonSchema = {
@@ -80,6 +85,7 @@ function operationSchema(types: readonly ContentType[], actions: readonly string
       as: { type: 'string', pattern: '^[\\w-]{1,64}$' },
       locale: textSchema,
       status: { type: 'string', enum: ['published', 'draft'] },
+      ...(writesIntoSets ? { set: textSchema } : {}),
       fields: selection,
       populate: anyOfSchemas([selection, { type: 'object' }]),
       ifMatch: textSchema,

@@ -105,11 +105,18 @@ export function createMiddlewares(dependencies: MiddlewaresDependencies): Middle
   }
 
   async function runBefore(request: BeforeWriteRequest) {
-    const { action, type, documentId, locale, transaction, data, current, next } = request;
+    const { action, type, documentId, locale, transaction, changeSet, data, current, next } = request;
     let values: Readonly<Record<string, unknown>> = {};
     const withValues = (given: typeof current) => (given === null ? null : structuredClone({ ...given, ...values }));
     for (const { name, middleware } of findConcerned('before', type, action)) {
-      const base = { ...baseContext(request), action, documentId, locale, current: structuredClone(current) };
+      const base = {
+        ...baseContext(request),
+        action,
+        documentId,
+        locale,
+        changeSet,
+        current: structuredClone(current),
+      };
       const returned: unknown = await runInTransaction(`${name}.before`, transaction, seconds.before, (documents) =>
         middleware.before?.({ ...base, data: withValues(data), next: withValues(next), documents }),
       );

@@ -36,17 +36,17 @@ const commonMembers = ['action', 'type', 'as', 'locale', 'fields', 'populate'] a
 const preconditionMembers = ['ifMatch', 'ifNoneMatch'] as const;
 const documentMembers = ['documentId', ...preconditionMembers] as const;
 const members: Readonly<Record<BatchAction, readonly string[]>> = {
-  create: ['data', 'status'],
-  update: ['data', 'status', ...documentMembers],
-  upsert: ['data', 'status', 'key', ...preconditionMembers],
-  delete: documentMembers,
+  create: ['data', 'status', 'set'],
+  update: ['data', 'status', 'set', ...documentMembers],
+  upsert: ['data', 'status', 'set', 'key', ...preconditionMembers],
+  delete: ['set', ...documentMembers],
   publish: documentMembers,
   unpublish: documentMembers,
   discardDraft: documentMembers,
 };
 
 /** The members that are parameters of the single request. */
-const parameterNames = ['key', 'locale', 'status', 'fields', 'populate'] as const;
+const parameterNames = ['key', 'locale', 'status', 'set', 'fields', 'populate'] as const;
 
 const namePattern = /^[\w-]{1,64}$/;
 
