@@ -40,6 +40,7 @@ export type {
   ChangeSetRequest,
   ChangeSets,
   ChangeSetText,
+  EntryFilter,
 } from './change-sets/types.js';
 export { printScalarJson } from './components/component-instance.js';
 export { createDocuments, type DocumentsServices } from './documents.js';

@@ -17,7 +17,8 @@ export async function readWrittenVersion(
   status: Status,
   request: AnswerRequest,
 ): Promise<Buffer> {
-  const bytes = await readVersionJson(context, document, status, request);
+  // As reads with a change set are by default: the base of what is populated is what is published.
+  const bytes = await readVersionJson(context, document, context.layer === null ? status : 'published', request);
   if (bytes === null) throw new Bug(`the ${status} version just written cannot be read`);
   return bytes;
 }

@@ -50,7 +50,8 @@ const pages = (documentIds: readonly string[], other: Partial<AddedDocuments> = 
   { type: pageUid, documentIds, locales: null, from: 'published', action: 'change', ...other },
 ];
 const entries = async (id: string) =>
-  (await fixture.changeSets.entries(fullAccess, id, null, { start: 0, limit: 100 })).entries;
+  (await fixture.changeSets.entries(fullAccess, id, { type: null, documentId: null }, { start: 0, limit: 100 }))
+    .entries;
 const rowsOf = (documentId: string) =>
   fixture.rows(
     `SELECT id, locale, status, title FROM pages WHERE document_id = '${documentId}' ORDER BY locale, status`,

@@ -65,12 +65,16 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
     );
   }
 
-  const entries: ChangeSets['entries'] = async (ability, id, uid, { start, limit }) => {
+  const entries: ChangeSets['entries'] = async (ability, id, filter, { start, limit }) => {
     if (!(await statements.byId.exists(store, { id }))) throw new Failure('http.not-found');
     const inputs = new NamedValues();
-    const types = [...snapshot.contentTypes.values()].filter((type) => uid === null || type.uid === uid);
-    const condition = visibleScheduleCondition(ability, types, null, inputs);
-    if (condition === null) return { entries: [], total: 0 };
+    const types = [...snapshot.contentTypes.values()].filter(({ uid }) => filter.type === null || uid === filter.type);
+    const visible = visibleScheduleCondition(ability, types, null, inputs);
+    if (visible === null) return { entries: [], total: 0 };
+    const condition =
+      filter.documentId === null
+        ? visible
+        : `${visible} AND s.[document_id] = ${inputs.add('text', filter.documentId)}`;
     const [rows, { total }] = await Promise.all([
       statements.entryPage(condition, inputs).rows(store, { ...inputs.values, id, start, limit }),
       statements.entryCount(condition, inputs).one(store, { ...inputs.values, id }),
@@ -126,9 +130,9 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
         writeContext.layer?.markChanged(false);
       }),
     entries,
-    async compare(ability, id, type, page) {
+    async compare(ability, id, filter, page) {
       const set = await requireSet(ability, id);
-      const { entries: found, total } = await entries(ability, id, type, page);
+      const { entries: found, total } = await entries(ability, id, filter, page);
       return { entries: await compareEntries(context, ability, set, found), total };
     },
     add: (request, id, documents) =>

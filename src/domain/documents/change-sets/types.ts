@@ -76,6 +76,14 @@ export interface PageRequest {
   readonly limit: number;
 }
 
+/** Which entries of a set are listed. */
+export interface EntryFilter {
+  /** uid; null: any. */
+  readonly type: string | null;
+  /** null: any. */
+  readonly documentId: string | null;
+}
+
 /** The name and description of a set. */
 export interface ChangeSetText {
   readonly name: string;
@@ -101,11 +109,11 @@ export interface ChangeSets extends SetPublications {
    * write.change-set-closed, and access.forbidden if it has entries of types that the caller may not change.
    */
   remove(request: ChangeSetRequest, id: string): Promise<void>;
-  /** Returns the entries that the caller may find, by type and documentId. `type` null: any. */
+  /** Returns the entries that the caller may find, by type and documentId. */
   entries(
     ability: Ability,
     id: string,
-    type: string | null,
+    filter: EntryFilter,
     page: PageRequest,
   ): Promise<{ readonly entries: readonly ChangeSetEntry[]; readonly total: number }>;
   /**
@@ -115,7 +123,7 @@ export interface ChangeSets extends SetPublications {
   compare(
     ability: Ability,
     id: string,
-    type: string | null,
+    filter: EntryFilter,
     page: PageRequest,
   ): Promise<{ readonly entries: readonly ComparedEntry[]; readonly total: number }>;
   /**

@@ -92,7 +92,10 @@ export async function changeVersion(
   const version = await getOwnVersion(context, document, found);
   const versions = version === found ? stored : await readVersions(context, table, documentId);
   if ((await findReach(context, document, [version], write.rules)) === 'none') throw new Failure('http.not-found');
-  await checkPreconditions(context, document, write.status === 'draft' ? ['draft'] : ['published', 'draft'], write);
+  // A change set is read over either.
+  const readable: readonly Status[] =
+    write.status === 'draft' && context.layer === null ? ['draft'] : ['published', 'draft'];
+  await checkPreconditions(context, document, readable, write);
   write.body.problems.throwIfAny();
   const { intent, problems } = await callBeforeWrite(context, document, write, { version, versions });
   problems.throwIfAny();

@@ -12,8 +12,8 @@ import { dataResponse, pageResponse } from '../responses.js';
 import {
   changeRequest,
   entryParameters,
+  parseFilter,
   parsePage,
-  parseText,
   requestedId,
   settingsPart,
   withTitles,
@@ -46,8 +46,7 @@ export function changeSetPublicationRoutes(parts: AdminRouteParts): readonly Adm
           async (request, caller, parameters) => {
             const { page, pageSize, part } = parsePage(parameters);
             const id = requestedId(request);
-            const type = parseText(parameters, 'type');
-            const { entries, total } = await changeSets.compare(caller.ability, id, type, part);
+            const { entries, total } = await changeSets.compare(caller.ability, id, parseFilter(parameters), part);
             const reading = readingFor(parts, caller, request);
             const compared: readonly wire.ChangeSetComparison[] = await withTitles(
               reading,

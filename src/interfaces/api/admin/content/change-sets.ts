@@ -1,4 +1,4 @@
-import type { ChangeSet, ChangeSetEntry, ChangeSetRequest } from '../../../../domain/documents/index.js';
+import type { ChangeSet, ChangeSetEntry, ChangeSetRequest, EntryFilter } from '../../../../domain/documents/index.js';
 import { Failure } from '../../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../../foundations/http/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
@@ -11,7 +11,7 @@ import { readingFor } from '../parts.js';
 import { requireFound } from '../path-id.js';
 import { parsePositiveInteger } from '../positive-integer.js';
 import { createdResponse, dataResponse, doneResponse, pageResponse } from '../responses.js';
-import { findTitles } from './bulk-titles.js';
+import { findTitledVersions } from './bulk-titles.js';
 import { parseAddedDocuments, parseChangeSetBody, parseNewChangeSet } from './change-set-body.js';
 
 /** The part of the settings whose permissions the routes need. */
@@ -27,7 +27,7 @@ const maxPage = 100_000;
 const states: readonly ChangeSet['state'][] = ['open', 'published', 'undone'];
 const listParameters: ReadonlySet<string> = new Set(['state', 'page', 'pageSize']);
 /** Parameters of lists of entries. */
-export const entryParameters: ReadonlySet<string> = new Set(['type', 'page', 'pageSize']);
+export const entryParameters: ReadonlySet<string> = new Set(['type', 'documentId', 'page', 'pageSize']);
 const discardParameters: ReadonlySet<string> = new Set(['locale']);
 
 /** Returns the routes of change sets and their entries (docs/reference/admin-api.md). */
@@ -85,8 +85,7 @@ export function changeSetRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
           async (request, caller, parameters) => {
             const { page, pageSize, part } = parsePage(parameters);
             const id = requestedId(request);
-            const type = parseText(parameters, 'type');
-            const { entries, total } = await changeSets.entries(caller.ability, id, type, part);
+            const { entries, total } = await changeSets.entries(caller.ability, id, parseFilter(parameters), part);
             const named = await withTitles(readingFor(parts, caller, request), caller.ability, id, entries);
             return pageResponse<wire.ChangeSetEntry>(named, { page, pageSize, total });
           },
@@ -174,6 +173,8 @@ export async function withTitles<T extends ChangeSetEntry>(
 ): Promise<readonly (T & { readonly title: string | null })[]> {
   const settings = { ...parts.settings, arrayLimit: maxPageSize };
   const titles = new Map<string, string>();
+  const keyOf = (action: string, documentId: string, locale: string | null): string =>
+    JSON.stringify([action, documentId, locale]);
   for (const action of ['change', 'remove'] as const) {
     const ofAction = entries.filter((entry) => entry.action === action);
     for (const uid of new Set(ofAction.map(({ type }) => type))) {
@@ -181,11 +182,14 @@ export async function withTitles<T extends ChangeSetEntry>(
       if (type === undefined) continue;
       const documentIds = [...new Set(ofAction.flatMap((entry) => (entry.type === uid ? [entry.documentId] : [])))];
       const set = action === 'change' ? id : null;
-      for (const [documentId, title] of await findTitles({ ...parts, settings }, type, ability, documentIds, set))
-        titles.set(`${action} ${documentId}`, title);
+      for (const version of await findTitledVersions({ ...parts, settings }, type, ability, documentIds, set))
+        titles.set(keyOf(action, version.documentId, version.locale), version.title);
     }
   }
-  return entries.map((entry) => ({ ...entry, title: titles.get(`${entry.action} ${entry.documentId}`) ?? null }));
+  return entries.map((entry) => ({
+    ...entry,
+    title: titles.get(keyOf(entry.action, entry.documentId, entry.locale)) ?? null,
+  }));
 }
 
 /** Returns the page that parameters name. Throws Failure query.invalid-parameter. */
@@ -195,6 +199,11 @@ export function parsePage(parameters: Parameters) {
   return { page, pageSize, part: { start: (page - 1) * pageSize, limit: pageSize } };
 }
 
+/** Returns which entries parameters name. Throws Failure query.invalid-parameter. */
+export function parseFilter(parameters: Parameters): EntryFilter {
+  return { type: parseText(parameters, 'type'), documentId: parseText(parameters, 'documentId') };
+}
+
 function parseState(value: unknown): ChangeSet['state'] | null {
   if (value === undefined) return null;
   const state = states.find((candidate) => candidate === value);
@@ -202,8 +211,8 @@ function parseState(value: unknown): ChangeSet['state'] | null {
   throw new Failure('query.invalid-parameter', { param: 'state', reason: `Expected one of ${states.join(', ')}` });
 }
 
-/** Returns a parameter; null: it is missing. Throws Failure query.invalid-parameter. */
-export function parseText(parameters: Parameters, param: string): string | null {
+/** Null: it is missing. */
+function parseText(parameters: Parameters, param: string): string | null {
   const value = parameters.get(param);
   if (value === undefined) return null;
   if (typeof value === 'string') return value;

@@ -5,7 +5,7 @@ import type {
   ChangeSetEntry as DomainEntry,
 } from '../../../../domain/documents/index.js';
 
-export type { ChangeSet, SetPublicationResult } from '../../../../domain/documents/index.js';
+export type { ChangeSet, ClashingValue, SetPublicationResult } from '../../../../domain/documents/index.js';
 
 /** An entry of a change set. */
 export interface ChangeSetEntry extends DomainEntry {

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type AdminFixture, openAdminFixture } from '../../../../../test/support/admin-fixture.js';
+import type { ChangeSetEntry } from '../contract.js';
+
+/* What the panel relies on while a document is edited in a change set. */
+
+const type = 'api::article.article';
+
+let fixture: AdminFixture;
+let set: string;
+let fox: string;
+let goose: string;
+
+async function ask(method: string, path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) {
+  const request = { method, path, as: fixture.owner, ...(body === undefined ? {} : { body }) };
+  return fixture.ask({
+    ...request,
+    headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', ...headers },
+  });
+}
+
+beforeAll(async () => {
+  fixture = await openAdminFixture();
+  const write = async (method: string, path: string, data: unknown) =>
+    (await ask(method, `content/articles${path}`, { data })).data.documentId;
+  goose = await write('POST', '?status=published', { title: 'Goose' });
+  fox = await write('POST', '?status=published', { title: 'Fox', related: [goose] });
+  await write('PUT', `/${fox}?status=published&locale=fr`, { title: 'Renard' });
+  // What it leads to has a draft of its own.
+  await write('PUT', `/${goose}?status=draft`, { title: 'Goose, drafted' });
+  set = (await ask('POST', 'change-sets', { name: 'Spring' })).data.id;
+});
+
+afterAll(() => fixture.close());
+
+test.each(['', '&status=draft'])(
+  'a write is accepted for what was read in the set%s, and answers what is read next',
+  async (status) => {
+    const path = `content/articles/${fox}?locale=en&set=${set}&populate=*${status}`;
+    const read = await ask('GET', path);
+    const headers = { 'if-match': String(read.headers.etag) };
+    const written = await ask('PUT', path, { data: { rank: 7 } }, headers);
+    expect(written.status, written.text).toBe(200);
+    expect((await ask('PUT', path, { data: { rank: 8 } }, headers)).status).toBe(412);
+    const plain = `content/articles/${fox}?locale=en&set=${set}&populate=*`;
+    expect((await ask('GET', plain)).data).toEqual(written.data);
+  },
+);
+
+test('the entries of one document are listed, each by the title of its locale', async () => {
+  const documents = [{ type, documentIds: [fox, goose], locales: '*', action: 'remove' }];
+  await ask('POST', `change-sets/${set}/entries`, { documents });
+  const listed: readonly ChangeSetEntry[] = (await ask('GET', `change-sets/${set}/entries?documentId=${fox}`)).data;
+  expect(listed.map(({ documentId, locale, title }) => [documentId, locale, title])).toEqual([
+    [fox, 'en', 'Fox'],
+    [fox, 'fr', 'Renard'],
+  ]);
+  const compared = await ask('GET', `change-sets/${set}/comparison?documentId=${goose}`);
+  expect(compared.data.map(({ documentId }: ChangeSetEntry) => documentId)).toEqual([goose]);
+  expect((await ask('GET', `change-sets/${set}/entries?documentId=none`)).data).toEqual([]);
+});
