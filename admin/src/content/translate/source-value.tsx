@@ -1,6 +1,6 @@
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { diffWords } from '../compare/diff-words.js';
+import { WordDiff } from '../compare/word-diff.js';
 import classes from './translate.module.css';
 
 /** A value of the source as text. */
@@ -25,20 +25,7 @@ export function SourceValue({ text, before, locale, label }: SourceValueProps) {
   }
   return (
     <Text component="div" className={classes.text} tabIndex={0} role="group" aria-label={label} lang={locale}>
-      {before === null
-        ? text
-        : diffWords(before, text).map(({ kind, text: part }, index) => {
-            // Parts have no names of their own, and are never put in another order.
-            const key = `${index}`;
-            if (kind === 'same') return <span key={key}>{part}</span>;
-            const Tag = kind === 'before' ? 'del' : 'ins';
-            return (
-              <Tag key={key} className={classes[kind]}>
-                <VisuallyHidden>{t(`compare.${kind}`)}: </VisuallyHidden>
-                {part}
-              </Tag>
-            );
-          })}
+      {before === null ? text : <WordDiff before={before} now={text} />}
     </Text>
   );
 }
