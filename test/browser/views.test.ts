@@ -6,6 +6,7 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fi
 let fixture: PanelHouse;
 let article: string;
 let webhook: number;
+let changeSet: string;
 
 beforeAll(async () => {
   fixture = await openPanelHouse();
@@ -46,6 +47,9 @@ async function planned(): Promise<number> {
     headers: { Authorization: 'Bearer 1' },
   });
   await ask('PUT', `content/articles/${article}?status=draft`, { data: { readingMinutes: 8 } });
+  changeSet = (await ask('POST', 'change-sets', { name: 'Spring launch', description: 'All of it' })).id;
+  const documents = [{ type: 'api::article.article', documentIds: [article], locales: '*' }];
+  await ask('POST', `change-sets/${changeSet}/entries`, { documents });
   await page.close();
   return id;
 }
@@ -63,6 +67,10 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['translation', () => `/content/articles/${article}/translate?locale=de`],
   ['translations', () => '/translations'],
   ['upcoming', () => '/upcoming'],
+  ['change sets', () => '/change-sets'],
+  ['a change set', () => `/change-sets/${changeSet}`],
+  ['a list in a change set', () => `/content/articles?set=${changeSet}`],
+  ['a document in a change set', () => `/content/articles/${article}?set=${changeSet}`],
   ['media library', () => '/media'],
   ['API', () => '/reference?type=articles'],
   ['roles of end users', () => '/settings/user-roles'],

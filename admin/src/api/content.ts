@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { chosenChangeSet, inChangeSet } from './chosen-change-set.js';
 import type {
   ContentModel,
   ContentType,
@@ -25,8 +26,9 @@ export function getApiId({ kind, pluralName, singularName }: ContentType): strin
   return kind === 'collectionType' ? pluralName : singularName;
 }
 
-/** A page of documents. What was shown stays until the next page is there. */
-export function documentsQuery(apiId: string, parameters: QueryParameters) {
+/** A page of documents, with the chosen change set. What was shown stays until the next page is there. */
+export function documentsQuery(apiId: string, readParameters: QueryParameters) {
+  const parameters = inChangeSet(readParameters);
   return queryOptions({
     queryKey: queryKeys.documents(apiId, parameters),
     queryFn: ({ signal }) => requestJson<PageBody<Document>>(`content/${apiId}`, { parameters, signal }),
@@ -41,8 +43,17 @@ export interface DocumentWithEtag {
   readonly etag: string | null;
 }
 
-/** One version of a document; `documentId` null: the document of a single type. Throws ApiFailure 404 where there is none. */
-export function documentQuery(apiId: string, documentId: string | null, parameters: QueryParameters) {
+/**
+ * One version of a document, in the chosen or another change set (null: in none); `documentId` null: the document of a single type. Throws
+ * ApiFailure 404 where there is none.
+ */
+export function documentQuery(
+  apiId: string,
+  documentId: string | null,
+  readParameters: QueryParameters,
+  changeSet: string | null = chosenChangeSet(),
+) {
+  const parameters = inChangeSet(readParameters, changeSet);
   return queryOptions({
     queryKey: queryKeys.document(apiId, documentId, parameters),
     queryFn: async ({ signal }): Promise<DocumentWithEtag> => {
@@ -109,14 +120,14 @@ export interface WritePreconditions {
   readonly 'Idempotency-Key'?: string;
 }
 
-/** Creates or changes a document; returns it according to `parameters`. Throws ApiFailure 412 if a precondition fails. */
+/** Creates or changes a document, in the chosen change set; returns it according to `parameters`. Throws ApiFailure 412 if a precondition fails. */
 export async function writeDocument(write: DocumentWrite): Promise<Document> {
   const { apiId, documentId, kind, data, parameters, preconditions = {} } = write;
   const method = documentId === null && kind === 'collectionType' ? 'POST' : 'PUT';
   return requestData<Document>(documentPath(apiId, documentId), {
     method,
     body: { data },
-    parameters,
+    parameters: inChangeSet(parameters),
     headers: { ...preconditions },
   });
 }
@@ -137,7 +148,7 @@ export async function runDocumentAction(
 }
 
 /**
- * Removes one locale version of a document, or all of it with the locale `*`. `shown` are the parameters that it was read with, which the
+ * Removes one locale version of a document, or all of it with the locale `*`; with a chosen change set, once that is published. `shown` are the parameters that it was read with, which the
  * conditions speak of. Throws ApiFailure 412 where one is not met.
  */
 export async function removeDocument(
@@ -147,7 +158,7 @@ export async function removeDocument(
   readParameters: QueryParameters = {},
   preconditions: WritePreconditions = {},
 ): Promise<void> {
-  const parameters = { ...readParameters, ...(locale === null ? {} : { locale }) };
+  const parameters = inChangeSet({ ...readParameters, ...(locale === null ? {} : { locale }) });
   await requestJson<undefined>(documentPath(apiId, documentId), {
     method: 'DELETE',
     parameters,

@@ -1,5 +1,7 @@
 export * from './account.js';
 export * from './assist.js';
+export * from './change-sets.js';
+export * from './chosen-change-set.js';
 export * from './content.js';
 export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQuery } from './content-api.js';
 export type * from './contract.js';

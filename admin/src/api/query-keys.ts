@@ -40,6 +40,8 @@ export const queryKeys = {
   dryRun: (apiId: string, action: string, body: unknown) => ['trial', apiId, action, body] as const,
   /** Everything about webhooks. */
   webhooks: ['webhooks'],
+  /** Everything about change sets; documents read with one are under `content`. */
+  changeSets: ['change-sets'],
   /** Everything that will be done at a time. */
   schedule: ['schedule'],
   /** Everything about files. */

@@ -8,14 +8,16 @@ import {
 } from '@mantine/spotlight';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { FileText, LogOut, Moon, Plus, Search, Sun, UserRound } from 'lucide-react';
+import { FileText, LogOut, Moon, Plus, Radio, Search, Sun, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages, useTranslations } from 'use-intl';
 import { getApiId, minSearchLength, searchQuery } from '../api/index.js';
+import { useChooseChangeSet, useChosenChangeSet } from '../content/change-sets/index.js';
 import { useMe, useModel, useTypePlural } from '../ui/index.js';
 import { useSignOut } from './account-menu.js';
 import classes from './command-palette.module.css';
 import {
+  changeSetEntries,
   contentEntries,
   homeEntry,
   type NavigationEntry,
@@ -43,6 +45,8 @@ export function CommandPalette() {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
+  const chosenSet = useChosenChangeSet();
+  const chooseSet = useChooseChangeSet();
   const [text, setText] = useState('');
   const [debouncedText] = useDebouncedValue(text, 200);
   const searchResults = useQuery(searchQuery(debouncedText));
@@ -62,6 +66,7 @@ export function CommandPalette() {
   const entries = [
     homeEntry(t('home')),
     ...upcomingEntries(model, t('upcoming')),
+    ...changeSetEntries(me, t('changeSets')),
     ...translationEntries(model, t('translations')),
     ...panelEntries(me, t),
     ...contentEntries(model, 'collectionType', typePlural),
@@ -105,6 +110,17 @@ export function CommandPalette() {
     {
       group: t('commands.panel'),
       actions: [
+        ...(chosenSet === null
+          ? []
+          : [
+              {
+                id: 'leave-change-set',
+                label: t('commands.leaveChangeSet'),
+                keywords: getSynonyms('changeSets'),
+                leftSection: <Radio size={18} aria-hidden />,
+                onClick: () => chooseSet(null),
+              },
+            ]),
         {
           id: 'profile',
           label: t('profile'),

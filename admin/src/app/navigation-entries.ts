@@ -7,6 +7,7 @@ import {
   Images,
   KeyRound,
   Languages,
+  Layers,
   LayoutTemplate,
   LockKeyhole,
   Mail,
@@ -55,6 +56,13 @@ export function upcomingEntries({ contentTypes }: ContentModel, label: string): 
     ({ draftAndPublish, actions }) => draftAndPublish && actions.includes('publish'),
   );
   return canPublish ? [{ key: 'upcoming', label, icon: CalendarClock, link: { to: '/upcoming' } }] : [];
+}
+
+/** The change sets, for administrators who may read them. */
+export function changeSetEntries(me: Me, label: string): readonly NavigationEntry[] {
+  return hasSettingsPermission(me, 'read', 'settings::change-sets')
+    ? [{ key: 'changeSets', label, icon: Layers, link: { to: '/change-sets' } }]
+    : [];
 }
 
 /** The overview of translations, where there is something to translate. */

@@ -4,11 +4,13 @@ import { useRouterState } from '@tanstack/react-router';
 import { ChevronRight, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { ChangeSetMenu } from '../content/change-sets/index.js';
 import { Brand, NavigationLink, toShortcut, useMe, useModel, useTypePlural } from '../ui/index.js';
 import { AccountMenu } from './account-menu.js';
 import { openCommandPalette } from './command-palette.js';
 import classes from './navigation.module.css';
 import {
+  changeSetEntries,
   contentEntries,
   homeEntry,
   type NavigationEntry,
@@ -43,6 +45,7 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
           </Text>
           <kbd className={classes.keys}>{toShortcut('K').text}</kbd>
         </UnstyledButton>
+        <ChangeSetMenu />
       </AppShell.Section>
       <AppShell.Section grow component={ScrollArea} scrollbarSize={6} type="hover">
         <Stack gap="lg" px="sm" pb="md">
@@ -51,6 +54,7 @@ export function Navigation({ onClose }: { readonly onClose: () => void }) {
             entries={[
               homeEntry(t('home')),
               ...upcomingEntries(model, t('upcoming')),
+              ...changeSetEntries(me, t('changeSets')),
               ...translationEntries(model, t('translations')),
               ...panelEntries(me, t),
             ]}

@@ -1,9 +1,10 @@
 import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useParams, useRouterState } from '@tanstack/react-router';
-import { type ReactNode, Suspense, useEffect } from 'react';
+import { Fragment, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { getApiId } from '../api/index.js';
+import { ChangeSetBar, useChosenChangeSet } from '../content/change-sets/index.js';
 import { LabelScope } from '../fields/labels.js';
 import { UploadPanel } from '../media/uploads/index.js';
 import { Brand, useModel } from '../ui/index.js';
@@ -16,6 +17,7 @@ import { SessionEndedDialog } from './session-ended-dialog.js';
 export function PanelLayout() {
   const t = useTranslations('app');
   const [opened, { toggle, close }] = useDisclosure(false);
+  const chosenSet = useChosenChangeSet();
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a view that was chosen is what people want to see next
@@ -47,9 +49,13 @@ export function PanelLayout() {
         <Navigation onClose={close} />
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <ChangeSetBar />
         <ContentLabels>
           <Suspense>
-            <Outlet />
+            {/* A form begins anew with what is in another change set. */}
+            <Fragment key={chosenSet}>
+              <Outlet />
+            </Fragment>
           </Suspense>
         </ContentLabels>
       </AppShell.Main>

@@ -9,6 +9,7 @@ export const appStrings = {
   home: 'Home',
   media: 'Media library',
   upcoming: 'Upcoming',
+  changeSets: 'Change sets',
   translations: 'Translations',
   reference: 'API',
   settings: 'Settings',
@@ -46,6 +47,7 @@ export const appStrings = {
     documents: 'Documents',
     panel: 'Panel',
     new: 'New: {type}',
+    leaveChangeSet: 'Leave the change set',
     toLight: 'Switch to light mode',
     toDark: 'Switch to dark mode',
     /** Other words that people search for, by view or command. */
@@ -53,6 +55,7 @@ export const appStrings = {
       home: 'dashboard start overview',
       media: 'assets images photos videos files uploads',
       upcoming: 'schedule scheduled publishing calendar releases',
+      changeSets: 'releases launch campaign bundle batch',
       translations: 'languages localization i18n missing outdated translate',
       reference: 'rest endpoints playground developer documentation',
       model: 'content type builder schema collection field attribute',

@@ -5,6 +5,8 @@ import { type ReactNode, useRef, useState } from 'react';
 import { type ContentType, documentQuery, getApiId, hasStatus } from '../api/index.js';
 import { newDocumentLocale, openingLocale } from '../documents/index.js';
 import { FailureAlert, NotFound, Page, useModel } from '../ui/index.js';
+import { useChosenChangeSet } from './change-sets/index.js';
+import { NotInChangeSet } from './change-sets/not-in-change-set.js';
 import { copyValues } from './edit/copy-values.js';
 import { documentVersionsQuery } from './edit/document-versions.js';
 import { EditView, type EditViewProps } from './edit/edit-view.js';
@@ -94,6 +96,7 @@ const renderForm = ({ key, ...props }: EditViewProps & { readonly key: string })
 export function DocumentLoader({ type, documentId, locale, renderView = renderForm }: DocumentLoaderProps) {
   const model = useModel();
   const ownLocale = useEffectiveLocale(type, locale);
+  const chosenSet = useChosenChangeSet();
   const apiId = getApiId(type);
   const staticQueryOptions = { staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false } as const;
   const versions = useQuery(documentVersionsQuery(type, documentId));
@@ -105,13 +108,17 @@ export function DocumentLoader({ type, documentId, locale, renderView = renderFo
     retry: false,
   });
   const isMissing = useIsMissing(`${apiId}/${documentId}@${ownLocale}`, document);
+  const hiddenVersion = isMissing && chosenSet !== null ? versions.data?.get(ownLocale ?? '') : undefined;
   const [otherLocale = null] = [...(versions.data ?? new Map()).keys()].filter((code) => code !== ownLocale);
   const otherVersion = useQuery({
     ...documentQuery(apiId, documentId, readParameters(type, model, otherLocale)),
     ...staticQueryOptions,
-    enabled: isMissing && otherLocale !== null,
+    enabled: isMissing && otherLocale !== null && hiddenVersion === undefined,
   });
 
+  if (hiddenVersion !== undefined && chosenSet !== null) {
+    return <NotInChangeSet setId={chosenSet} type={type} documentId={hiddenVersion.documentId} locale={ownLocale} />;
+  }
   const failure = versions.error ?? (isMissing ? otherVersion.error : document.error);
   // A document that is in no locale at all is none, unless it is the one of a single type, which may be written any time.
   const notFoundError = isMissing && versions.data?.size === 0 && documentId !== null ? document.error : null;

@@ -105,6 +105,20 @@ export const deletedRoute = createRoute({
   component: lazyRouteComponent(() => import('./history/deleted-page.js'), 'DeletedPage'),
 });
 
+/** All change sets. */
+export const changeSetsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/change-sets',
+  component: lazyRouteComponent(() => import('./change-sets/change-sets-page.js'), 'ChangeSetsPage'),
+});
+
+/** One change set. */
+export const changeSetRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/change-sets/$id',
+  component: lazyRouteComponent(() => import('./change-sets/change-set-page.js'), 'ChangeSetPage'),
+});
+
 /** The views of documents. */
 export const contentRoutes = [
   typeRoute,
@@ -116,4 +130,6 @@ export const contentRoutes = [
   upcomingRoute,
   historyRoute,
   deletedRoute,
+  changeSetsRoute,
+  changeSetRoute,
 ] as const;

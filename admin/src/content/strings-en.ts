@@ -1,3 +1,4 @@
+import { changeSetStrings } from './change-sets/strings-en.js';
 import { historyStrings } from './history/strings-en.js';
 import { listStrings } from './list/list-strings-en.js';
 import { previewStrings } from './preview/strings-en.js';
@@ -14,6 +15,7 @@ export const contentStrings = {
     modified: 'Modified',
     published: 'Published',
   },
+  changeSets: changeSetStrings,
   translate: translateStrings,
   publication: publicationStrings,
   preview: previewStrings,

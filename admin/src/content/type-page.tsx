@@ -9,7 +9,8 @@ const SingleTypePage = lazy(async () => ({ default: (await import('./document-pa
 /** What stands at the address of a content type: the list of a collection, the document of a single type. */
 export function TypePage() {
   const { apiId } = useParams({ from: '/signed-in/content/$apiId' });
-  const search = useSearch({ from: '/signed-in/content/$apiId' });
+  // What narrows a list is saved as a view, whatever change set it is read with.
+  const { set: _, ...search } = useSearch({ from: '/signed-in/content/$apiId' });
   const type = useContentType(apiId);
   if (type === null) return <NotFound />;
   switch (type.kind) {

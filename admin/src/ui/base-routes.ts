@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
-import { hasStatus, meQuery, modelQuery, setupQuery } from '../api/index.js';
+import { createRootRouteWithContext, createRoute, redirect, retainSearchParams } from '@tanstack/react-router';
+import { chooseChangeSet, hasStatus, meQuery, modelQuery, setupQuery } from '../api/index.js';
 
 /** What every route may use. */
 export interface RouteContext {
@@ -10,14 +10,28 @@ export interface RouteContext {
 /** The root route. Its component is set where the views are assembled. */
 export const rootRoute = createRootRouteWithContext<RouteContext>()();
 
+/** What the addresses of all views may say. */
+export interface PanelSearch {
+  /** Id of the change set that documents are read with and written into. */
+  readonly set?: string;
+}
+
+function parsePanelSearch({ set }: Record<string, unknown>): PanelSearch {
+  return typeof set === 'string' && set !== '' ? { set } : {};
+}
+
 /**
  * The route above all views that need a session: knows who is signed in and the content model before any of them is shown. Whoever is
- * nobody is led to the sign-in, or to the page that makes the first administrator.
+ * nobody is led to the sign-in, or to the page that makes the first administrator. Links keep the change set that is chosen.
  */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  async beforeLoad({ context: { queryClient }, location }) {
+  validateSearch: parsePanelSearch,
+  search: { middlewares: [retainSearchParams(['set'])] },
+  async beforeLoad({ context: { queryClient }, location, search: { set = null }, preload }) {
+    // A link that is only pointed at may lead into another change set.
+    if (!preload) chooseChangeSet(set);
     try {
       await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(modelQuery)]);
     } catch (error) {

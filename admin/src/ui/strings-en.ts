@@ -39,6 +39,11 @@ export const uiStrings = {
       'unknown-anchor': 'The order of a list has changed in the meantime. Reload the page and try again.',
       'no-draft-and-publish': 'Documents of this type have no drafts.',
       'no-preview': 'There is no preview of this document.',
+      'change-set-closed': 'The change set is no longer open, so nothing in it can be changed.',
+      'change-set-full': 'The change set is full. Put further documents into another one.',
+      'change-set-clashes':
+        'Some values were changed both in the change set and outside of it. Decide which ones are published.',
+      'change-set-not-published': 'The change set is not published, so there is nothing to undo.',
     },
     access: {
       unauthorized: 'You are no longer signed in.',

@@ -75,3 +75,8 @@ export function getDocumentPermissions(
     change: (attribute) => save && readOnlyReason(attribute) === null,
   };
 }
+
+/** What is left of it in a change set, which is published as a whole. */
+export function inChangeSetPermissions(permissions: DocumentPermissions): DocumentPermissions {
+  return { ...permissions, publish: false, unpublish: false, discard: false };
+}

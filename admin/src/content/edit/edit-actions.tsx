@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Columns2, CopyPlus, Ellipsis, EyeOff, Trash2, Undo2 } from 'lucide-react';
+import { Columns2, CopyPlus, Ellipsis, EyeOff, Layers, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -8,6 +8,9 @@ import { type ContentType, getApiId } from '../../api/index.js';
 import { type PublicationState, useLocaleName } from '../../documents/index.js';
 import { Card, ConfirmDialog, ExplainedButton } from '../../ui/index.js';
 import { BrokenRelations } from '../broken-relations.js';
+import { AddToChangeSetDialog } from '../change-sets/add-dialog.js';
+import { useChangeSetPermissions, useChosenChangeSet } from '../change-sets/index.js';
+import { useSaveLabel } from '../change-sets/use-save-label.js';
 import { listComparableVersions } from './compare-versions/comparable-versions.js';
 import { CompareVersionsDialog } from './compare-versions/compare-versions-dialog.js';
 import type { DocumentPermissions } from './document-permissions.js';
@@ -41,6 +44,10 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
   const navigate = useNavigate();
   const canDuplicate = type.kind === 'collectionType' && type.actions.includes('create');
   const { isWriting } = writes;
+  const saveLabel = useSaveLabel(type);
+  const isLive = useChosenChangeSet() === null;
+  const canAdd = useChangeSetPermissions().write && isLive && state !== null && documentId !== null;
+  const [isAdding, setAdding] = useState(false);
   const canWrite = permissions.save || permissions.publish;
   const statusKey = !canWrite ? 'readOnlyState' : isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved';
   // Nothing is saved while somebody else's version is in the way.
@@ -66,7 +73,8 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
             permissions={permissions}
             localized={locale !== null}
             onConfirmationRequest={setPending}
-            onCompare={comparableVersions.length === 0 ? null : () => setCompareValues({ ...getValues() })}
+            onAdd={canAdd ? () => setAdding(true) : null}
+            onCompare={comparableVersions.length === 0 || !isLive ? null : () => setCompareValues({ ...getValues() })}
             onDuplicate={state !== null && documentId !== null && canDuplicate ? duplicate : null}
           />
         </Group>
@@ -91,11 +99,20 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
               reason={isDirty ? null : t(state === null ? 'nothingWritten' : 'nothingChanged')}
               onClick={() => void writes.save()}
             >
-              {t(hasDrafts ? 'save' : 'saveDirectly')}
+              {saveLabel}
             </ExplainedButton>
           ) : null}
         </div>
       </Stack>
+      {isAdding && documentId !== null ? (
+        <AddToChangeSetDialog
+          type={type}
+          documentIds={[documentId]}
+          locale={locale}
+          onClose={() => setAdding(false)}
+          onDone={() => setAdding(false)}
+        />
+      ) : null}
       {compareValues === null ? null : (
         <CompareVersionsDialog
           type={type}
@@ -125,16 +142,20 @@ interface MoreMenuProps {
   readonly onCompare: (() => void) | null;
   /** null: there is nothing to be like. */
   readonly onDuplicate: (() => void) | null;
+  /** null: it cannot be put into a change set. */
+  readonly onAdd: (() => void) | null;
 }
 
-function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, onDuplicate }: MoreMenuProps) {
+function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, onDuplicate, onAdd }: MoreMenuProps) {
   const t = useTranslations('content.edit');
+  const sets = useTranslations('content.changeSets');
   if (
     !permissions.unpublish &&
     !permissions.discard &&
     !permissions.remove &&
     !permissions.removeDocument &&
     onCompare === null &&
+    onAdd === null &&
     onDuplicate === null
   )
     return null;
@@ -154,6 +175,11 @@ function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, on
         {onDuplicate === null ? null : (
           <Menu.Item leftSection={<CopyPlus size={16} />} onClick={onDuplicate}>
             {t('duplicate')}
+          </Menu.Item>
+        )}
+        {onAdd === null ? null : (
+          <Menu.Item leftSection={<Layers size={16} />} onClick={onAdd}>
+            {sets('add.button')}
           </Menu.Item>
         )}
         {permissions.unpublish ? (
@@ -198,6 +224,8 @@ interface ConfirmationDialogsProps extends Pick<EditActionsProps, 'type' | 'docu
 
 function ConfirmationDialogs({ type, documentId, pending, onClose, locale, writes }: ConfirmationDialogsProps) {
   const t = useTranslations('content.edit');
+  const sets = useTranslations('content.changeSets.form');
+  const isLive = useChosenChangeSet() === null;
   const localeName = useLocaleName();
   return (
     <>
@@ -226,7 +254,7 @@ function ConfirmationDialogs({ type, documentId, pending, onClose, locale, write
         confirmLabel={t('deleteVersion')}
         onConfirm={() => writes.remove(locale)}
       >
-        {t('deleteVersionText', { locale: localeName(locale ?? '') })}
+        {(isLive ? t : sets)('deleteVersionText', { locale: localeName(locale ?? '') })}
       </ConfirmDialog>
       <ConfirmDialog
         opened={pending === 'deleteDocument'}
@@ -236,7 +264,7 @@ function ConfirmationDialogs({ type, documentId, pending, onClose, locale, write
         onConfirm={() => writes.remove(locale === null ? null : '*')}
       >
         <Stack gap="xs">
-          {t('deleteDocumentText')}
+          {(isLive ? t : sets)('deleteDocumentText')}
           {pending !== 'deleteDocument' || documentId === null ? null : (
             <BrokenRelations type={type} documentIds={[documentId]} />
           )}

@@ -6,6 +6,8 @@ import { type ContentType, type Document, getApiId, hasStatus } from '../../api/
 import { findTitleAttribute, openingLocale, StateBadge } from '../../documents/index.js';
 import { type FieldContext, toFormTabs, toInputText } from '../../fields/index.js';
 import { BackLink, Page, type PageProps, useMe, useModel, useTypePlural } from '../../ui/index.js';
+import { useChosenChangeSet } from '../change-sets/index.js';
+import { MembershipCard } from '../change-sets/membership-card.js';
 import { HistoryLink } from '../history/history-links.js';
 import { useBackToList } from '../list-navigation.js';
 import { PreviewSplit, PreviewToggleButton, usePreviewToggle } from '../preview/preview-split.js';
@@ -14,7 +16,7 @@ import { PublishLocalesButton } from '../publication/publish-locales-button.js';
 import { TranslateHint, TranslateLink } from '../translate/translate-link.js';
 import { ConflictPrompt } from './conflict/conflict-prompt.js';
 import { DocumentDetails } from './document-details.js';
-import { getDocumentPermissions } from './document-permissions.js';
+import { getDocumentPermissions, inChangeSetPermissions } from './document-permissions.js';
 import type { DocumentVersions } from './document-versions.js';
 import { EditActions } from './edit-actions.js';
 import classes from './edit-view.module.css';
@@ -65,7 +67,9 @@ export function EditView(props: EditViewProps) {
   const shownAttributes = type.attributes.filter(
     (attribute) => document !== null || attribute.storage !== 'column' || attribute.computed === undefined,
   );
-  const permissions = getDocumentPermissions(type, { versions, locale, isWritten: document !== null });
+  const chosenSet = useChosenChangeSet();
+  const livePermissions = getDocumentPermissions(type, { versions, locale, isWritten: document !== null });
+  const permissions = chosenSet === null ? livePermissions : inChangeSetPermissions(livePermissions);
   const writes = useDocumentWrites({
     type,
     documentId,
@@ -83,7 +87,13 @@ export function EditView(props: EditViewProps) {
   );
   const unsavedChanges = useUnsavedChanges({
     // What is new has no language before it is saved.
-    key: { administrator: useMe().id, apiId: getApiId(type), documentId, locale: isNewEntry ? null : locale },
+    key: {
+      administrator: useMe().id,
+      apiId: getApiId(type),
+      documentId,
+      locale: isNewEntry ? null : locale,
+      changeSet: chosenSet,
+    },
     type,
     form,
     etag,
@@ -97,7 +107,9 @@ export function EditView(props: EditViewProps) {
   const typePlural = useTypePlural();
   const apiId = getApiId(type);
   const onBack = useBackToList();
-  const preview = usePreviewToggle();
+  const previewToggle = usePreviewToggle();
+  // Previews show drafts.
+  const preview = chosenSet === null ? previewToggle : { ...previewToggle, isOpen: false };
   return (
     <FormProvider {...form}>
       <PreviewSplit
@@ -110,7 +122,7 @@ export function EditView(props: EditViewProps) {
         unsavedBody={writes.unsavedBody}
       >
         <TitledPage
-          actions={<PreviewToggleButton type={type} toggle={preview} />}
+          actions={chosenSet === null ? <PreviewToggleButton type={type} toggle={preview} /> : null}
           type={type}
           isNew={documentId === null}
           back={
@@ -125,7 +137,9 @@ export function EditView(props: EditViewProps) {
               </BackLink>
             )
           }
-          badges={state === null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null}
+          badges={
+            state === null || chosenSet !== null ? null : type.draftAndPublish ? <StateBadge state={state} /> : null
+          }
         >
           <form ref={formElement} className={classes.columns} onSubmit={(event) => event.preventDefault()} noValidate>
             <Stack className={classes.main}>
@@ -148,13 +162,17 @@ export function EditView(props: EditViewProps) {
                 versions={versions}
                 writes={writes}
               />
-              <PublicationCard
-                type={type}
-                documentId={document?.documentId ?? null}
-                locale={locale}
-                state={state}
-                canPublish={permissions.publish}
-              />
+              {chosenSet === null ? (
+                <PublicationCard
+                  type={type}
+                  documentId={document?.documentId ?? null}
+                  locale={locale}
+                  state={state}
+                  canPublish={permissions.publish}
+                />
+              ) : (
+                <MembershipCard setId={chosenSet} type={type} document={document} locale={locale} />
+              )}
               {locale === null ? null : (
                 <LocaleSwitch type={type} documentId={documentId} locale={locale} versions={versions}>
                   <TranslateLink type={type} documentId={documentId} locale={locale} versions={versions} />
@@ -168,21 +186,27 @@ export function EditView(props: EditViewProps) {
                       canChange={permissions.change}
                     />
                   ) : null}
-                  <PublishLocalesButton
-                    type={type}
-                    documentId={document?.documentId ?? documentId}
-                    versions={versions}
-                    writes={writes}
-                    variant="subtle"
-                    size="xs"
-                    mt={4}
-                    fullWidth
-                    justify="flex-start"
-                  />
+                  {chosenSet === null ? (
+                    <PublishLocalesButton
+                      type={type}
+                      documentId={document?.documentId ?? documentId}
+                      versions={versions}
+                      writes={writes}
+                      variant="subtle"
+                      size="xs"
+                      mt={4}
+                      fullWidth
+                      justify="flex-start"
+                    />
+                  ) : null}
                 </LocaleSwitch>
               )}
               {document !== null ? (
-                <DocumentDetails type={type} document={document} version={versions.get(locale ?? '') ?? null} />
+                <DocumentDetails
+                  type={type}
+                  document={document}
+                  version={chosenSet === null ? (versions.get(locale ?? '') ?? null) : null}
+                />
               ) : documentId === null ? null : (
                 <HistoryLink type={type} documentId={documentId} locale={locale} />
               )}

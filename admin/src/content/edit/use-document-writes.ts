@@ -7,6 +7,7 @@ import {
   ApiFailure,
   type ContentModel,
   type ContentType,
+  chosenChangeSet,
   contentUsesQuery,
   type Document,
   type DocumentAction,
@@ -75,6 +76,7 @@ export function useDocumentWrites({
   model,
 }: DocumentWritesOptions): DocumentWrites {
   const t = useTranslations('content.edit');
+  const sets = useTranslations('content.changeSets.form');
   const client = useQueryClient();
   const navigate = useNavigate();
   const isLeaving = useRef(false);
@@ -129,6 +131,7 @@ export function useDocumentWrites({
   /** After a write: what is shown comes from the server again. */
   async function refresh(writtenDocument: Document): Promise<void> {
     await client.invalidateQueries({ queryKey: queryKeys.content(apiId), refetchType: 'none' });
+    if (chosenChangeSet() !== null) await client.invalidateQueries({ queryKey: queryKeys.changeSets });
     if (type.kind === 'collectionType' && documentId === null) {
       isLeaving.current = true;
       await navigate({
@@ -174,7 +177,8 @@ export function useDocumentWrites({
     save: () =>
       runWrite(async () => {
         await refresh(await write(type.draftAndPublish ? 'draft' : null));
-        toastSuccess(t(type.draftAndPublish ? 'saved' : 'savedDirectly'));
+        const message = t(type.draftAndPublish ? 'saved' : 'savedDirectly');
+        toastSuccess(chosenChangeSet() === null ? message : sets('saved'));
       }),
     publish: () =>
       runWrite(async () => {
@@ -212,6 +216,11 @@ export function useDocumentWrites({
         await navigate({ to: '/content/$apiId', params: { apiId } });
         client.removeQueries({ queryKey: [...queryKeys.content(apiId), 'one'] });
         await client.invalidateQueries({ queryKey: queryKeys.content(apiId) });
+        if (chosenChangeSet() !== null) {
+          await client.invalidateQueries({ queryKey: queryKeys.changeSets });
+          toastSuccess(sets('removed'));
+          return;
+        }
         await notifyWithUndo({
           action: 'delete',
           documentIds,

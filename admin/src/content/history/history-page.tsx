@@ -60,7 +60,7 @@ function DocumentHistory({ type, documentId, search }: DocumentHistoryProps) {
   const { page = 1, state = null } = search;
   const revisions = useQuery(historyQuery(type, documentId, locale, { page, pageSize }));
   const currentVersion = useQuery({
-    ...documentQuery(apiId, isSingle ? null : documentId, readParameters(type, model, locale)),
+    ...documentQuery(apiId, isSingle ? null : documentId, readParameters(type, model, locale), null),
     retry: false,
   });
   const isRemoved = hasStatus(currentVersion.error, 404);

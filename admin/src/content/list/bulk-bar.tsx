@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, maxBulkDocuments, maxMatchingDocuments } from '../../api/index.js';
 import { FailureAlert } from '../../ui/index.js';
+import { AddToChangeSetDialog } from '../change-sets/add-dialog.js';
+import { useChangeSetPermissions, useChosenChangeSet } from '../change-sets/index.js';
 import classes from './bulk-bar.module.css';
 import { BulkDialog, type ListAction } from './bulk-dialog.js';
 import { BulkEditDialog, bulkEditableAttributes } from './bulk-edit-dialog.js';
@@ -31,7 +33,12 @@ export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBar
   const lists = useTranslations('content.lists');
   const [action, setAction] = useState<ListAction | null>(null);
   const [isEditing, setEditing] = useState(false);
-  const isAllowed = (name: ContentType['actions'][number]): boolean => type.actions.includes(name);
+  const [isAdding, setAdding] = useState(false);
+  const sets = useTranslations('content.changeSets');
+  const canAdd = useChangeSetPermissions().write;
+  // What is done with several documents applies at once, and not to a change set.
+  const isLive = useChosenChangeSet() === null;
+  const isAllowed = (name: ContentType['actions'][number]): boolean => isLive && type.actions.includes(name);
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label={t('label')}>
       <Text size="sm" fw={600} role="status">
@@ -56,6 +63,11 @@ export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBar
             {lists('editField')}
           </Button>
         ) : null}
+        {canAdd ? (
+          <Button size="xs" variant={isLive ? 'default' : 'filled'} onClick={() => setAdding(true)}>
+            {sets('add.button')}
+          </Button>
+        ) : null}
         {isAllowed('discardDraft') ? (
           <Button size="xs" variant="default" onClick={() => setAction('discard-draft')}>
             {t('discard-draft')}
@@ -68,6 +80,18 @@ export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBar
         ) : null}
         <CloseButton onClick={onDone} aria-label={t('forget')} />
       </Group>
+      {isAdding ? (
+        <AddToChangeSetDialog
+          type={type}
+          documentIds={documentIds}
+          locale={locale}
+          onClose={() => setAdding(false)}
+          onDone={() => {
+            setAdding(false);
+            onDone();
+          }}
+        />
+      ) : null}
       {isEditing ? (
         <BulkEditDialog
           type={type}

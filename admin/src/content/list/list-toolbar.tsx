@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import type { ContentType } from '../../api/index.js';
 import { canReadDrafts, isLocaleAllowed, publicationStates, useLocaleName } from '../../documents/index.js';
 import { useModel } from '../../ui/index.js';
+import { useChosenChangeSet } from '../change-sets/index.js';
 import { ColumnChooser, type ColumnChooserProps } from './column-chooser.js';
 import { FilterBuilder } from './filter-builder.js';
 import type { ListSearch } from './list-search.js';
@@ -34,6 +35,8 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
   const stateName = useTranslations('content.state');
   const { locales } = useModel();
   const localeName = useLocaleName();
+  // A change set knows no drafts.
+  const hasStates = useChosenChangeSet() === null && canReadDrafts(type);
   return (
     <Group className={classes.tools} gap="sm">
       <SearchInput
@@ -42,7 +45,7 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
         text={search.q ?? ''}
         onText={(q) => onSearch({ q: q === '' ? undefined : q, page: undefined })}
       />
-      {canReadDrafts(type) ? (
+      {hasStates ? (
         <SegmentedControl
           aria-label={t('filterLabel')}
           size="xs"

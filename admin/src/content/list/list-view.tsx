@@ -5,10 +5,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Download, FileSearch, FileText, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type ContentType, documentsQuery, getApiId } from '../../api/index.js';
+import { type ContentType, documentsQuery, getApiId, inChangeSet } from '../../api/index.js';
 import { openingLocale } from '../../documents/index.js';
 import { listFilterFields } from '../../filters/index.js';
 import { ButtonLink, Card, EmptyState, FailureAlert, Page, useMe, useModel, useTypePlural } from '../../ui/index.js';
+import { useChangeSetPermissions, useChosenChangeSet } from '../change-sets/index.js';
 import { DeletedLink } from '../history/history-links.js';
 import { BulkBar } from './bulk-bar.js';
 import { listColumns, visibleColumns } from './columns.js';
@@ -46,7 +47,9 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const [isImporting, setImporting] = useState(false);
   const [density, setDensity] = useDensity();
   const sort = search.sort ?? defaultSort;
-  const parameters = listParameters(type, columns, locale, search, filterContext);
+  const chosenSet = useChosenChangeSet();
+  const canAddToSets = useChangeSetPermissions().write;
+  const parameters = inChangeSet(listParameters(type, columns, locale, search, filterContext));
   const { data, error, refetch, isPlaceholderData } = useQuery(documentsQuery(apiId, parameters));
   const isFiltered = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
@@ -63,9 +66,10 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     setSelectedIds(documentIds);
     setAllChosen(false);
   };
-  const isActionable = type.actions.some((action) =>
-    ['publish', 'unpublish', 'discardDraft', 'delete', 'update'].includes(action),
-  );
+  const isActionable =
+    canAddToSets ||
+    (chosenSet === null &&
+      type.actions.some((action) => ['publish', 'unpublish', 'discardDraft', 'delete', 'update'].includes(action)));
 
   const onSearch: ListToolbarProps['onSearch'] = (change) => {
     select(new Set());
@@ -74,7 +78,8 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
 
   const listProps = {
     context: {
-      type,
+      // A change set knows no drafts: no state is shown.
+      type: chosenSet === null ? type : { ...type, draftAndPublish: false },
       columns,
       locale,
       selection: isActionable ? { selectedIds, onChange: select } : null,
@@ -126,7 +131,7 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
           >
             {lists('exportList')}
           </Button>
-          {type.actions.includes('create') ? (
+          {chosenSet === null && type.actions.includes('create') ? (
             <Button variant="subtle" leftSection={<Upload size={16} aria-hidden />} onClick={() => setImporting(true)}>
               {lists('importList')}
             </Button>

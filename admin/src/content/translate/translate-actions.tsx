@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId, untranslatedQuery } from '../../api/index.js';
 import { type PublicationState, useLocaleName } from '../../documents/index.js';
 import { ButtonLink, ExplainedButton, useModel } from '../../ui/index.js';
+import { useSaveLabel } from '../change-sets/use-save-label.js';
 import type { DocumentPermissions } from '../edit/document-permissions.js';
 import type { DocumentVersions } from '../edit/document-versions.js';
 import type { DocumentWrites } from '../edit/use-document-writes.js';
@@ -30,6 +31,7 @@ export function TranslateActions(props: TranslateActionsProps) {
   const { type, documentId, locale, sourceLocale, versions, permissions, state, writes, onLocales } = props;
   const t = useTranslations('content.translate');
   const edit = useTranslations('content.edit');
+  const saveLabel = useSaveLabel(type);
   const localeName = useLocaleName();
   const { locales } = useModel();
   const { isDirty } = useFormState();
@@ -74,7 +76,7 @@ export function TranslateActions(props: TranslateActionsProps) {
             reason={isDirty ? null : edit(state === null ? 'nothingWritten' : 'nothingChanged')}
             onClick={() => void writes.save()}
           >
-            {edit(type.draftAndPublish ? 'save' : 'saveDirectly')}
+            {saveLabel}
           </ExplainedButton>
         ) : null}
         {type.draftAndPublish && permissions.publish ? (

@@ -8,10 +8,11 @@ import { type Attribute, type Document, getApiId, sourceChangesQuery } from '../
 import { documentTitle, StateBadge, useLocaleName } from '../../documents/index.js';
 import type { FieldContext } from '../../fields/index.js';
 import { BackLink, Card, Page, useMe, useModel } from '../../ui/index.js';
+import { useChosenChangeSet } from '../change-sets/index.js';
 import { collectDocumentNames } from '../compare/document-names.js';
 import { useValueFormat } from '../compare/use-value-format.js';
 import { ConflictPrompt } from '../edit/conflict/conflict-prompt.js';
-import { getDocumentPermissions } from '../edit/document-permissions.js';
+import { getDocumentPermissions, inChangeSetPermissions } from '../edit/document-permissions.js';
 import type { EditViewProps } from '../edit/edit-view.js';
 import { LeaveGuard } from '../edit/leave-guard.js';
 import { ReadOnlyNotice } from '../edit/read-only-notice.js';
@@ -45,12 +46,14 @@ export function TranslateView(props: TranslateViewProps) {
   const model = useModel();
   const form = useForm<Record<string, unknown>>({ defaultValues: { ...initialValues } });
   const state = versions.get(locale)?.state ?? null;
-  const permissions = getDocumentPermissions(type, { versions, locale, isWritten: document !== null });
+  const chosenSet = useChosenChangeSet();
+  const livePermissions = getDocumentPermissions(type, { versions, locale, isWritten: document !== null });
+  const permissions = chosenSet === null ? livePermissions : inChangeSetPermissions(livePermissions);
   const readId = source.documentId;
   const apiId = getApiId(type);
   const writes = useDocumentWrites({ type, documentId, readId, locale, form, initialValues, initialEtag: etag, model });
   const unsavedChanges = useUnsavedChanges({
-    key: { administrator: useMe().id, apiId, documentId, locale },
+    key: { administrator: useMe().id, apiId, documentId, locale, changeSet: chosenSet },
     type,
     form,
     etag,

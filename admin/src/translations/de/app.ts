@@ -9,6 +9,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   closeNavigation: 'Navigation schließen',
   media: 'Mediathek',
   upcoming: 'Geplant',
+  changeSets: 'Änderungspakete',
   translations: 'Übersetzungen',
   reference: 'API',
   settings: 'Einstellungen',
@@ -47,6 +48,7 @@ export const app: TranslationKeys<typeof appStrings> = {
     documents: 'Dokumente',
     panel: 'Oberfläche',
     new: 'Neu: {type}',
+    leaveChangeSet: 'Änderungspaket verlassen',
     toLight: 'Zu hellem Design wechseln',
     toDark: 'Zu dunklem Design wechseln',
     /** Andere Wörter, nach denen gesucht wird, je Ansicht oder Befehl. */
@@ -54,6 +56,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       home: 'Start Übersicht Dashboard',
       media: 'Bilder Fotos Videos Dateien Uploads Mediathek',
       upcoming: 'Planung geplant Termine Kalender Veröffentlichung',
+      changeSets: 'releases launch start kampagne bündel freigabe',
       translations: 'Sprachen Lokalisierung fehlend veraltet übersetzen',
       reference: 'REST Endpunkte Entwickler Dokumentation Schnittstelle',
       model: 'Inhaltstyp Schema Sammlung Feld Attribut Baukasten',

@@ -1,5 +1,6 @@
 import type { contentStrings } from '../../content/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { changeSets } from './change-sets.js';
 import { history } from './history.js';
 import { lists } from './lists.js';
 import { preview } from './preview.js';
@@ -15,6 +16,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     modified: 'Geändert',
     published: 'Veröffentlicht',
   },
+  changeSets,
   translate,
   publication,
   preview,

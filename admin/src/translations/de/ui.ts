@@ -44,6 +44,11 @@ export const ui: TranslationKeys<typeof uiStrings> = {
         'Die Reihenfolge einer Liste hat sich inzwischen geändert. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
       'no-draft-and-publish': 'Dokumente dieses Typs haben keine Entwürfe.',
       'no-preview': 'Von diesem Dokument gibt es keine Vorschau.',
+      'change-set-closed': 'Das Änderungspaket ist nicht mehr offen; darin lässt sich nichts ändern.',
+      'change-set-full': 'Das Änderungspaket ist voll. Legen Sie für weitere Dokumente ein anderes an.',
+      'change-set-clashes':
+        'Einige Werte wurden im Änderungspaket und außerhalb geändert. Entscheiden Sie, welche veröffentlicht werden.',
+      'change-set-not-published': 'Das Änderungspaket ist nicht veröffentlicht; es gibt nichts zurückzunehmen.',
     },
     access: {
       unauthorized: 'Sie sind nicht mehr angemeldet.',

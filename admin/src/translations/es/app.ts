@@ -10,6 +10,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   home: 'Inicio',
   media: 'Biblioteca multimedia',
   upcoming: 'Programado',
+  changeSets: 'Conjuntos de cambios',
   translations: 'Traducciones',
   reference: 'API',
   settings: 'Ajustes',
@@ -47,6 +48,7 @@ export const app: TranslationKeys<typeof appStrings> = {
     documents: 'Documentos',
     panel: 'Panel',
     new: 'Nuevo: {type}',
+    leaveChangeSet: 'Salir del conjunto de cambios',
     toLight: 'Cambiar al modo claro',
     toDark: 'Cambiar al modo oscuro',
     /** Otras palabras con las que se busca una vista o una acción. */
@@ -54,6 +56,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       home: 'tablero principio resumen dashboard',
       media: 'imágenes fotos vídeos videos archivos medios',
       upcoming: 'programación calendario publicación agenda lanzamientos',
+      changeSets: 'releases lanzamiento campaña paquete cambios',
       translations: 'idiomas localización i18n faltan pendientes desactualizado traducir',
       reference: 'rest endpoints puntos de acceso desarrollador documentación',
       model: 'tipo de contenido esquema colección campo atributo constructor',

@@ -39,6 +39,11 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'unknown-anchor': 'El orden de una lista ha cambiado mientras tanto. Recargue la página e inténtelo de nuevo.',
       'no-draft-and-publish': 'Los documentos de este tipo no tienen borradores.',
       'no-preview': 'No hay vista previa de este documento.',
+      'change-set-closed': 'El conjunto de cambios ya no está abierto; no se puede cambiar nada en él.',
+      'change-set-full': 'El conjunto de cambios está lleno. Ponga los demás documentos en otro.',
+      'change-set-clashes':
+        'Algunos valores se cambiaron tanto en el conjunto como fuera de él. Decida cuáles se publican.',
+      'change-set-not-published': 'El conjunto de cambios no está publicado; no hay nada que deshacer.',
     },
     access: {
       unauthorized: 'Su sesión ya no está iniciada.',

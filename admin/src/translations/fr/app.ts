@@ -10,6 +10,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   home: 'Accueil',
   media: 'Bibliothèque de médias',
   upcoming: 'Planifié',
+  changeSets: 'Lots de modifications',
   translations: 'Traductions',
   reference: 'API',
   settings: 'Paramètres',
@@ -47,6 +48,7 @@ export const app: TranslationKeys<typeof appStrings> = {
     documents: 'Documents',
     panel: 'Interface',
     new: 'Nouveau : {type}',
+    leaveChangeSet: 'Quitter le lot de modifications',
     toLight: 'Passer au mode clair',
     toDark: 'Passer au mode sombre',
     /** Autres mots par lesquels on cherche une vue ou une commande. */
@@ -54,6 +56,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       home: 'tableau de bord début aperçu dashboard',
       media: 'images photos vidéos fichiers médiathèque',
       upcoming: 'planification programmé calendrier publication agenda',
+      changeSets: 'releases lancement campagne ensemble changements',
       translations: 'langues localisation i18n manquant obsolète traduire',
       reference: 'rest points de terminaison développeur documentation',
       model: 'type de contenu schéma collection champ attribut constructeur',

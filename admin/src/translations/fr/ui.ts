@@ -40,6 +40,11 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'unknown-anchor': 'L’ordre d’une liste a changé entre-temps. Rechargez la page et réessayez.',
       'no-draft-and-publish': 'Les documents de ce type n’ont pas de brouillon.',
       'no-preview': 'Il n’y a pas d’aperçu de ce document.',
+      'change-set-closed': 'Le lot n’est plus ouvert : on ne peut plus rien y modifier.',
+      'change-set-full': 'Le lot est plein. Placez les autres documents dans un autre lot.',
+      'change-set-clashes':
+        'Certaines valeurs ont été modifiées dans le lot et en dehors. Choisissez lesquelles publier.',
+      'change-set-not-published': 'Le lot n’est pas publié : il n’y a rien à annuler.',
     },
     access: {
       unauthorized: 'Vous n’êtes plus connecté.',

@@ -10,6 +10,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   home: 'Home',
   media: 'Libreria multimediale',
   upcoming: 'Pianificati',
+  changeSets: 'Insiemi di modifiche',
   translations: 'Traduzioni',
   reference: 'API',
   settings: 'Impostazioni',
@@ -47,6 +48,7 @@ export const app: TranslationKeys<typeof appStrings> = {
     documents: 'Documenti',
     panel: 'Pannello',
     new: 'Nuovo: {type}',
+    leaveChangeSet: 'Esci dall’insieme di modifiche',
     toLight: 'Passa al tema chiaro',
     toDark: 'Passa al tema scuro',
     /** Altre parole con cui si cerca una vista o un comando. */
@@ -54,6 +56,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       home: 'dashboard inizio panoramica bacheca',
       media: 'immagini foto video file media caricamenti',
       upcoming: 'pianificazione programmato calendario pubblicazione agenda uscite',
+      changeSets: 'release lancio campagna pacchetto cambiamenti',
       translations: 'lingue localizzazione i18n mancante obsoleto aggiornare tradurre',
       reference: 'rest endpoint sviluppatore documentazione',
       model: 'tipo di contenuto schema raccolta collezione campo attributo',

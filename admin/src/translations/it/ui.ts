@@ -39,6 +39,11 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'unknown-anchor': 'Nel frattempo l’ordine di un elenco è cambiato. Ricaricare la pagina e riprovare.',
       'no-draft-and-publish': 'I documenti di questo tipo non hanno bozze.',
       'no-preview': 'Non c’è un’anteprima di questo documento.',
+      'change-set-closed': 'L’insieme di modifiche non è più aperto: non vi si può più cambiare nulla.',
+      'change-set-full': 'L’insieme di modifiche è pieno. Metti gli altri documenti in un altro insieme.',
+      'change-set-clashes':
+        'Alcuni valori sono stati modificati sia nell’insieme sia fuori. Decidi quali vengono pubblicati.',
+      'change-set-not-published': 'L’insieme di modifiche non è pubblicato: non c’è nulla da annullare.',
     },
     access: {
       unauthorized: 'L’accesso non è più attivo.',

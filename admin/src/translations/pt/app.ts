@@ -10,6 +10,7 @@ export const app: TranslationKeys<typeof appStrings> = {
   home: 'Início',
   media: 'Biblioteca de mídia',
   upcoming: 'Agendados',
+  changeSets: 'Conjuntos de alterações',
   translations: 'Traduções',
   reference: 'API',
   settings: 'Configurações',
@@ -47,6 +48,7 @@ export const app: TranslationKeys<typeof appStrings> = {
     documents: 'Documentos',
     panel: 'Painel',
     new: 'Novo: {type}',
+    leaveChangeSet: 'Sair do conjunto de alterações',
     toLight: 'Mudar para o modo claro',
     toDark: 'Mudar para o modo escuro',
     /** Outras palavras pelas quais se busca uma tela ou um comando. */
@@ -54,6 +56,7 @@ export const app: TranslationKeys<typeof appStrings> = {
       home: 'painel começo visão geral dashboard',
       media: 'imagens fotos vídeos arquivos mídias uploads',
       upcoming: 'agendamento programado calendário publicação agenda lançamentos',
+      changeSets: 'releases lançamento campanha pacote mudanças',
       translations: 'idiomas línguas localização i18n faltando desatualizado traduzir',
       reference: 'rest endpoints desenvolvedor documentação',
       model: 'tipo de conteúdo esquema coleção campo atributo construtor',

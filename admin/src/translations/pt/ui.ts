@@ -39,6 +39,10 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'unknown-anchor': 'A ordem de uma lista mudou nesse meio-tempo. Recarregue a página e tente novamente.',
       'no-draft-and-publish': 'Os documentos deste tipo não têm rascunhos.',
       'no-preview': 'Não há prévia deste documento.',
+      'change-set-closed': 'O conjunto de alterações não está mais aberto; nada nele pode ser alterado.',
+      'change-set-full': 'O conjunto de alterações está cheio. Coloque os demais documentos em outro.',
+      'change-set-clashes': 'Alguns valores foram alterados no conjunto e fora dele. Decida quais são publicados.',
+      'change-set-not-published': 'O conjunto de alterações não está publicado; não há nada para desfazer.',
     },
     access: {
       unauthorized: 'Você não está mais conectado.',

@@ -73,13 +73,15 @@ export function useConflict({
       await operation();
     } catch (error) {
       if (!hasStatus(error, 412)) throw error;
-      await openConflict(operation);
+      await openConflict(operation, error);
     }
   }
 
-  async function openConflict(operation: () => Promise<void>): Promise<void> {
+  async function openConflict(operation: () => Promise<void>, refusal: unknown): Promise<void> {
     const query = documentQuery(getApiId(type), documentId, readParameters(type, model, locale));
     const latest = await client.fetchQuery({ ...query, staleTime: 0 });
+    // What is there is what was read, and was refused: it would be refused again.
+    if (latest.etag === etagRef.current) throw refusal;
     const theirs = formValues(type, latest.document);
     if (changedAttributes(type, model, baseRef.current, theirs).length === 0) {
       etagRef.current = latest.etag;

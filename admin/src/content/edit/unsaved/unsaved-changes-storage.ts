@@ -17,6 +17,8 @@ export interface UnsavedChangesKey {
   /** null: not written yet, or the one of a single type. */
   readonly documentId: string | null;
   readonly locale: string | null;
+  /** Id of the change set that it is written into; null: none. */
+  readonly changeSet: string | null;
 }
 
 const keyPrefix = 'octavo.unsaved.';
@@ -63,6 +65,7 @@ function storageKeys(): readonly string[] {
   return Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
 }
 
-function storageKey({ administrator, apiId, documentId, locale }: UnsavedChangesKey): string {
-  return `${keyPrefix}${administrator}.${apiId}/${documentId ?? ''}@${locale ?? ''}`;
+function storageKey({ administrator, apiId, documentId, locale, changeSet }: UnsavedChangesKey): string {
+  const key = `${keyPrefix}${administrator}.${apiId}/${documentId ?? ''}@${locale ?? ''}`;
+  return changeSet === null ? key : `${key}#${changeSet}`;
 }
