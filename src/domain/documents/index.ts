@@ -18,9 +18,10 @@ export type {
   WholeVersion,
 } from './bulk-import/types.js';
 export { createChangeSets } from './change-sets/create-change-sets.js';
-export type { ChangedValue, ClashingValue, ComparedEntry } from './change-sets/publication/compare-set.js';
+export type { ChangedValue, ComparedEntry } from './change-sets/publication/compare-set.js';
 export type { PublishSetRequest, SetPublications } from './change-sets/publication/create-set-publications.js';
 export type { ClashResolution, SetPublicationResult } from './change-sets/publication/publish-set.js';
+export type { ClashingValue } from './change-sets/publication/visible-clashes.js';
 export type {
   ChangeSetReviews,
   CommentInput,

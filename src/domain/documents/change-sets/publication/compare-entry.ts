@@ -1,6 +1,6 @@
 import type { ReadContext } from '../../context.js';
 import { type Content, emptyContent } from '../merge/content.js';
-import type { Side } from '../merge/merge-lists.js';
+import type { Side, Three } from '../merge/merge-lists.js';
 import { type Clash, mergeThree, type Resolutions } from '../merge/merge-three.js';
 import type { SetEntry, SetVersion } from './set-versions.js';
 import { haveSameStoredContent, readStoredContent, type StoredContent, toContent } from './stored-content.js';
@@ -30,11 +30,13 @@ export interface EntryPlan {
   readonly drifted: boolean;
   /** Clashes that were not resolved. */
   readonly clashes: readonly Clash[];
+  /** What was merged, where there are such clashes. */
+  readonly versions: Three<Content> | null;
 }
 
-/** The versions that publication merges. */
-export function publicationVersions({ base, set, published }: SetEntry): ThreeVersions {
-  return { base, ours: set, published };
+/** The versions that publication merges. null: the entry has lost its version, such as with a locale that the model no longer has. */
+export function publicationVersions({ action, base, set, published }: SetEntry): ThreeVersions | null {
+  return action === 'change' && set === undefined ? null : { base, ours: set, published };
 }
 
 /** The versions that undoing a publication merges: since then, what it published is the base. null: it did nothing with the entry. */
@@ -67,7 +69,8 @@ export async function planEntry(
     theirs: content(publishedContent),
   };
   const merged = mergeThree(type, versions, resolutions);
-  return { step: 'merge', content: merged.content, drifted, clashes: merged.clashes };
+  const { content: mergedContent, clashes } = merged;
+  return { step: 'merge', content: mergedContent, drifted, clashes, versions: clashes.length > 0 ? versions : null };
 }
 
 /** One of the versions is taken away as a whole, or the published one is as it was. */
@@ -80,5 +83,5 @@ function planWhole(
   const clash: Clash = { path: wholeVersion, base: null, ours: null, theirs: null };
   const ourStep = ours === undefined ? (published === undefined ? 'keep' : 'remove') : 'replace';
   const step = side === 'theirs' ? 'keep' : ourStep;
-  return { step, content: null, drifted, clashes: side === undefined ? [clash] : [] };
+  return { step, content: null, drifted, clashes: side === undefined ? [clash] : [], versions: null };
 }

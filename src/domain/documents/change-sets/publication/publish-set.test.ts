@@ -7,7 +7,7 @@ import {
   expectFailure,
   openDocumentFixture,
 } from '../../../../../test/support/document-fixture.js';
-import { fullAccess } from '../../../../language/query/access/index.js';
+import { abilityFromGrants, fullAccess } from '../../../../language/query/access/index.js';
 import { idOnlyNode } from '../../../../language/query/index.js';
 import { createLayout } from '../../../../storage/sql/layout/index.js';
 import type { DocumentChange } from '../../types.js';
@@ -40,6 +40,10 @@ const model = [
     { name: { type: 'string' }, title: { type: 'string', ...localized }, code: { type: 'string', unique: true } },
     { localized: true, drafts: true },
   ),
+  contentType('secret', {
+    code: { type: 'string', private: true },
+    hidden: { type: 'relation', relation: 'oneToMany', target: 'api::tag.tag' },
+  }),
   component('section', { heading: { type: 'string' }, anchor: { type: 'string', unique: true } }),
 ];
 
@@ -214,7 +218,8 @@ describe('publication of a change set', () => {
     const set = await newSet({ type: 'api::page.page', documentIds: [one.documentId, two.documentId] });
     await write(set, 'page', one.documentId, { title: 'new' });
     await write(set, 'page', two.documentId, { needed: null });
-    expect((await expectFailure(publish(set))).code).toBe('write.invalid');
+    const { code, problems } = await expectFailure(publish(set));
+    expect([code, problems.map(({ path }) => path)]).toEqual(['write.invalid', [[two.documentId, '', 'needed']]]);
     expect(await published(one.documentId)).toEqual(one);
     expect(changes).toEqual([]);
   });
@@ -337,6 +342,29 @@ describe('what was published since', () => {
     });
     await publish(set, [{ documentId: page.documentId, locale: '', path: '', take: 'ours' }]);
     expect(await published(page.documentId)).toMatchObject({ title: 'of the set' });
+  });
+});
+
+describe('what a caller may not read', () => {
+  test('is in no clash that they get, nor in a comparison', async () => {
+    const secret = await fixture.create('secret', { code: 'base' });
+    const tag = await fixture.create('tag', { label: 'hidden-target' });
+    const documents = { type: 'api::secret.secret', documentIds: [secret.documentId] };
+    const set = await newSet(documents);
+    await write(set, 'secret', secret.documentId, { code: 'of the set', hidden: [tag.documentId] });
+    await fixture.update('secret', secret.documentId, { code: 'since' });
+    const ability = abilityFromGrants('reviser', ['api::secret.secret.find', 'api::secret.secret.update']);
+    const failure = await expectFailure(publications.publish({ ability, resolutions: [] }, set));
+    expect([failure.code, failure.problems.map(({ path }) => path)]).toEqual([
+      'write.change-set-clashes',
+      [[secret.documentId, '']],
+    ]);
+    const { entries } = await sets.compare(ability, set, { type: null, documentId: null }, { start: 0, limit: 10 });
+    expect(entries).toMatchObject([
+      { documentId: secret.documentId, changes: [], clashes: [], hasHiddenClashes: true },
+    ]);
+    const whole = await sets.compare(fullAccess, set, { type: null, documentId: null }, { start: 0, limit: 10 });
+    expect(whole.entries[0]?.changes.map(({ path }) => path)).toEqual([`hidden → ${tag.documentId}`]);
   });
 });
 

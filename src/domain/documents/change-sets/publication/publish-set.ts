@@ -5,6 +5,7 @@ import { changeSetStatus } from '../../../../storage/sql/layout/index.js';
 import { deleteVersion, versionAt } from '../../../../storage/sql/plan/index.js';
 import type { DocumentLocale, WriteContext } from '../../context.js';
 import { recordRevision } from '../../history/record-revision.js';
+import { withoutUnreadableValues } from '../../redact-problems.js';
 import type { DocumentChange } from '../../types.js';
 import { readVersions } from '../../versions.js';
 import { callBeforeAction } from '../../writes/before-write.js';
@@ -16,6 +17,7 @@ import type { Resolutions } from '../merge/merge-three.js';
 import { type EntryPlan, planEntry, publicationVersions, undoVersions } from './compare-entry.js';
 import { freeUniqueValues } from './free-unique-values.js';
 import { type EntryKey, listEntries, readSetEntry, type SetEntry, type SetVersion } from './set-versions.js';
+import { listVisibleClashes } from './visible-clashes.js';
 import {
   copyToStatus,
   prepareSource,
@@ -124,6 +126,7 @@ async function planEntries(
   for (const key of keys) {
     const entry = await readSetEntry(context, setId, key);
     const chosen = choose(entry);
+    if (chosen.versions === null) continue;
     const action = getAction(entry, chosen.source);
     if (!ability.can(action, key.type.uid)) throw new Failure('access.forbidden');
     const rules = getRowRules(ability, key.type, [action]);
@@ -141,7 +144,7 @@ async function planEntries(
     const ownDraft = plan.step === 'keep' || plan.step === 'remove' ? null : await readModifiedDraft(context, entry);
     planned.push({ entry, plan, source, rules, action, before: { draft, published, ownDraft } });
   }
-  throwClashes(planned);
+  await throwClashes(context, ability, planned);
   return planned.filter(({ plan }) => plan.step !== 'keep');
 }
 
@@ -190,14 +193,43 @@ async function callHooks(
   }
 }
 
-function throwClashes(planned: readonly PlannedEntry[]): void {
-  const problems: Problem[] = planned.flatMap(({ entry: { document }, plan }) =>
-    plan.clashes.map(({ path }) => ({
-      path: [document.documentId, document.locale, path],
-      message: 'This was changed in the set and outside of it',
-    })),
-  );
-  if (problems.length > 0) throw new Failure('write.change-set-clashes', { count: problems.length }, problems);
+/** Maximum number of clashes that a failure lists. */
+const maxProblems = 1_000;
+
+/** A clash that the caller may not see has no path. */
+async function throwClashes(context: WriteContext, ability: Ability, planned: readonly PlannedEntry[]): Promise<void> {
+  const count = planned.reduce((sum, { plan }) => sum + plan.clashes.length, 0);
+  if (count === 0) return;
+  const problems: Problem[] = [];
+  for (const { entry, plan } of planned) {
+    if (plan.clashes.length === 0 || problems.length >= maxProblems) continue;
+    const { type, documentId, locale } = entry.document;
+    const paths =
+      plan.versions === null
+        ? plan.clashes.map(({ path }) => path)
+        : (await listVisibleClashes(context, context.tx, ability, type.uid, plan.versions)).map(({ path }) => path);
+    const visible = plan.clashes.flatMap(({ path }) => (paths.includes(path) ? [[documentId, locale, path]] : []));
+    const listed = visible.length < plan.clashes.length ? [...visible, [documentId, locale]] : visible;
+    problems.push(...listed.map((path) => ({ path, message: 'This was changed in the set and outside of it' })));
+  }
+  throw new Failure('write.change-set-clashes', { count }, problems.slice(0, maxProblems));
+}
+
+/** Runs the publication of an entry; its failures name the document, and have no values that the caller may not read. */
+async function withEntryFailures(
+  { snapshot }: WriteContext,
+  ability: Ability,
+  { type, documentId, locale }: DocumentLocale,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const redacted = withoutUnreadableValues(error, type, ability, snapshot);
+    if (!(redacted instanceof Failure)) throw redacted;
+    const problems = redacted.problems.map((problem) => ({ ...problem, path: [documentId, locale, ...problem.path] }));
+    throw new Failure(redacted.code, redacted.facts, problems);
+  }
 }
 
 /** What differs between a publication and its undo. */
@@ -239,7 +271,9 @@ async function replaceAll(
   for (const { entry, source, before, rules } of replaced) {
     await yieldToEventLoop();
     await checkReach(context, entry.document, rules);
-    await replacePublished(context, entry.document, source, before, rules);
+    await withEntryFailures(context, ability, entry.document, () =>
+      replacePublished(context, entry.document, source, before, rules),
+    );
     await checkReach(context, entry.document, rules);
   }
   const created = replaced.filter(({ entry, action }) => action === 'publish' && entry.draft === undefined);
