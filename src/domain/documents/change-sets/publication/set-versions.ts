@@ -78,6 +78,7 @@ export async function readSetEntry(context: ReadContext, setId: string, entry: E
       revision: Number(row.revision),
       sourceRevision: row.source_revision === null ? null : Number(row.source_revision),
       updatedAt: String(row.updated_at),
+      localizedAt: row.updated_at__localized === null ? null : String(row.updated_at__localized),
     };
     return [[kind, version] as const];
   });

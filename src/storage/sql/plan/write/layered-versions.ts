@@ -1,7 +1,7 @@
 import type { ColumnLink, Link, TableLink, VersionTable } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
 import { linkColumns } from './link-statements.js';
-import { contentColumns } from './version-statements.js';
+import { contentColumns, timeColumns } from './version-statements.js';
 import type { WritePrinter } from './write-printer.js';
 
 /*
@@ -31,7 +31,7 @@ export function layeredCondition(table: string, alias: string, slots: LayerSlots
 /** The layered versions of a document, with the columns of `documentVersions`. Values: documentId, status of the set's rows, set id. */
 export function layeredVersions(table: VersionTable, printer: WritePrinter): Compiled {
   return printer.statement(`layeredVersions ${table.name}`, (p) => {
-    const columns = ['id', 'locale', 'status', 'revision', 'source_revision', 'updated_at'];
+    const columns = ['id', 'locale', 'status', 'revision', 'source_revision', ...timeColumns];
     const selected = columns.map((column) => `v.${p.name(column)}`).join(', ');
     const layered = layeredCondition(table.name, 'v', { status: 1, set: 2 }, p);
     return `SELECT ${selected} FROM ${p.name(table.name)} v WHERE v.${p.equals('document_id', 0)} AND ${layered} ORDER BY v.${p.name('id')}`;
@@ -69,7 +69,7 @@ export function copyVersionsIntoSet(table: VersionTable, shape: CopyShape, print
     );
     const copied = [
       ...contentColumns(table).map((column) => column.name),
-      ...['created_at', 'updated_at', 'published_at', 'revision', 'source_revision', 'created_by', 'updated_by'],
+      ...['created_at', ...timeColumns, 'published_at', 'revision', 'source_revision', 'created_by', 'updated_by'],
     ];
     const selected = copied.map((column) => {
       const link = exclusive.get(column);

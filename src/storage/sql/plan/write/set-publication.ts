@@ -1,15 +1,15 @@
 import type { VersionTable } from '../../layout/index.js';
 import type { Compiled } from '../types.js';
-import { contentColumns } from './version-statements.js';
+import { contentColumns, timeColumns } from './version-statements.js';
 import type { WritePrinter } from './write-printer.js';
 
 /**
- * The versions of a document in some statuses, of any kind: `id`, `locale`, `status`, `revision`, `source_revision`, `updated_at`. Values:
+ * The versions of a document in some statuses, of any kind: `id`, `locale`, `status`, `revision`, `source_revision`, and the times of changes. Values:
  * documentId, the statuses.
  */
 export function versionsInStatuses(table: VersionTable, statuses: number, printer: WritePrinter): Compiled {
   return printer.statement(`versionsInStatuses ${table.name} ${statuses}`, (p) => {
-    const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', 'updated_at']);
+    const columns = p.names(['id', 'locale', 'status', 'revision', 'source_revision', ...timeColumns]);
     const where = `${p.equals('document_id', 0)} AND ${p.name('status')} IN ${p.valueList(statuses, 1)}`;
     return `SELECT ${columns} FROM ${p.name(table.name)} WHERE ${where} ORDER BY ${p.name('id')}`;
   });
@@ -21,7 +21,7 @@ export function copyVersion(table: VersionTable, printer: WritePrinter): Compile
     const content = contentColumns(table).map(({ name }) => name);
     const system = [
       'created_at',
-      'updated_at',
+      ...timeColumns,
       'published_at',
       'revision',
       'source_revision',
