@@ -5,7 +5,8 @@ export function parseForm(text: string, settings: QuerySettings): unknown {
   return toPlainValue(parseParameters(text, settings));
 }
 
-function toPlainValue(node: ParameterNode): unknown {
+/** Returns parameters as plain objects, lists and texts. */
+export function toPlainValue(node: ParameterNode): unknown {
   if (typeof node === 'string') return node;
   if (node instanceof Map) return Object.fromEntries([...node].map(([name, inner]) => [name, toPlainValue(inner)]));
   return [...node.values()].map(toPlainValue);

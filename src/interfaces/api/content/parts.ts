@@ -170,17 +170,28 @@ export function assertAllowed(ability: Ability, action: AbilityAction, type: Con
   if (!ability.can(action, type.uid)) throw new Failure('access.forbidden');
 }
 
+/** A request whose parameters may come from elsewhere than its query string: another notation of the same queries. */
+export interface ApiRequest extends HttpRequest {
+  /** Left out: those of the query string. */
+  readonly parameters?: Parameters;
+}
+
+/** Returns the parameters of a request. Throws Failure query.* if its query string cannot be read. */
+export function requestParameters({ parameters, query }: ApiRequest, settings: QuerySettings): Parameters {
+  return parameters ?? parseParameters(query, settings);
+}
+
 /**
- * Returns the parameters of a query string. `status` has no effect on a type without draft & publish (contract,
+ * Returns the parameters of a request. `status` has no effect on a type without draft & publish (contract,
  * "status"): for callers who may not read drafts it is ignored, for others it applies to all populated documents.
  */
 export function readParameters(
   { settings, profile }: Pick<ContentApiParts, 'settings' | 'profile'>,
   type: ContentType,
   ability: Ability,
-  query: string,
+  request: ApiRequest,
 ): Parameters {
-  const parameters = parseParameters(query, settings);
+  const parameters = requestParameters(request, settings);
   if (type.draftAndPublish || parameters.get('status') !== 'draft') return parameters;
   if (canReadDrafts(ability, type, profile)) return parameters;
   return new Map([...parameters].filter(([name]) => name !== 'status'));

@@ -1,7 +1,7 @@
 import type { ListResult, ReadClient } from '../../../domain/documents/index.js';
 import { andThen, Failure, type MaybePromise, type VersionCounter } from '../../../foundations/core/index.js';
-import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
-import type { Caller } from '../../../language/query/access/index.js';
+import type { HttpResponse } from '../../../foundations/http/index.js';
+import { type Ability, type Caller, uploadUid } from '../../../language/query/access/index.js';
 import {
   type AggregateQuery,
   authoriseAggregate,
@@ -15,9 +15,16 @@ import {
   type ReadDefault,
   type ReadQuery,
 } from '../../../language/query/index.js';
-import type { ContentType } from '../../../language/schema/index.js';
+import { type ContentType, fileUid } from '../../../language/schema/index.js';
 import { documentEnvelope, listEnvelope } from './envelope.js';
-import { assertAllowed, assertCanReadDrafts, type ContentApiParts, readParameters, requestedFormat } from './parts.js';
+import {
+  type ApiRequest,
+  assertAllowed,
+  assertCanReadDrafts,
+  type ContentApiParts,
+  readParameters,
+  requestedFormat,
+} from './parts.js';
 import { checkHookDefaults } from './read-hooks.js';
 import { type SharedCacheHeaders, sharedCacheHeaders } from './shared-cache.js';
 
@@ -33,7 +40,7 @@ type AnyQuery = ReadQuery | AggregateQuery;
 export interface QueryToPrepare {
   readonly target: ReadTarget;
   readonly caller: Caller;
-  readonly request: HttpRequest;
+  readonly request: ApiRequest;
   /** What hooks of the project add to this read; null: no hook applies to it. */
   readonly hookDefaults: readonly ReadDefault[] | null;
 }
@@ -50,6 +57,14 @@ export interface PreparedQuery {
   dependencies(): readonly string[];
 }
 
+/** Throws Failure access.forbidden unless the caller may read. The permission to read files has another uid than their content type. */
+function assertReadable(ability: Ability, target: ReadTarget): void {
+  const { type } = target;
+  const action = readAction(target);
+  if (type.uid !== fileUid) assertAllowed(ability, action, type);
+  else if (!ability.can(action, uploadUid)) throw new Failure('access.forbidden');
+}
+
 /** Returns the action that a read needs permission for. */
 export function readAction({ is }: ReadTarget): ReadAction {
   return is === 'document' ? 'findOne' : 'find';
@@ -57,22 +72,30 @@ export function readAction({ is }: ReadTarget): ReadAction {
 
 /** Parses, authorises and plans a read. Throws Failure access.forbidden, query.*. */
 export function prepareQuery(parts: ContentApiParts, read: QueryToPrepare): PreparedQuery {
-  const { snapshot, profile } = parts;
   const { target, caller, request, hookDefaults } = read;
   const { type } = target;
-  const { ability } = caller;
   const action = readAction(target);
-  assertAllowed(ability, action, type);
+  const query = parseAuthorisedQuery(parts, read);
+  const { identified } = caller.ability;
+  const shared =
+    hookDefaults === null ? sharedCacheHeaders(parts, { identified, request, type, action, question: query }) : null;
+  return planQuery(parts, query, shared);
+}
+
+/** Parses and authorises a read. Throws Failure access.forbidden, query.*. */
+export function parseAuthorisedQuery(parts: ContentApiParts, read: QueryToPrepare): AnyQuery {
+  const { snapshot, profile } = parts;
+  const { target, caller } = read;
+  const { type } = target;
+  const { ability } = caller;
+  assertReadable(ability, target);
   const parsed = parseQuery(parts, read);
   const query =
     parsed.is === 'aggregate'
       ? authoriseAggregate(parsed, ability, snapshot)
       : authoriseQuery(parsed, ability, snapshot);
   assertCanReadDrafts(ability, query.versions.status, type, profile);
-  const { identified } = ability;
-  const shared =
-    hookDefaults === null ? sharedCacheHeaders(parts, { identified, request, type, action, question: query }) : null;
-  return planQuery(parts, query, shared);
+  return query;
 }
 
 function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefaults }: QueryToPrepare): AnyQuery {
@@ -81,12 +104,16 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
   const { ability } = caller;
   const source: QueryInput = {
     type,
-    parameters: readParameters(parts, type, ability, request.query),
+    parameters: readParameters(parts, type, ability, request),
     snapshot,
     settings,
     ability,
-    readDefaults: [...listReadDefaults(readDefaults, type, readAction(target)), ...(hookDefaults ?? [])],
+    readDefaults: applicableDefaults(request, [
+      ...listReadDefaults(readDefaults, type, readAction(target)),
+      ...(hookDefaults ?? []),
+    ]),
     format: requestedFormat(request),
+    repeatsPopulate: request.parameters !== undefined,
   };
   checkHookDefaults(hookDefaults ?? [], source);
   switch (is) {
@@ -99,6 +126,15 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
     case 'aggregate':
       return parseAggregateQuery(source);
   }
+}
+
+/** A notation that names each field of its responses gets no other fields. */
+function applicableDefaults({ parameters }: ApiRequest, defaults: readonly ReadDefault[]): readonly ReadDefault[] {
+  if (parameters === undefined) return defaults;
+  return defaults.map((readDefault) => ({
+    ...readDefault,
+    parameters: new Map([...readDefault.parameters].filter(([name]) => name !== 'fields' && name !== 'populate')),
+  }));
 }
 
 /** `shared`: headers for shared caches; null: they may not store the response. */

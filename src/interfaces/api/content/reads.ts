@@ -6,12 +6,19 @@ import {
   ReadCache,
   versionNow,
 } from '../../../foundations/core/index.js';
-import type { Endpoint, HttpRequest, HttpResponse, Requester } from '../../../foundations/http/index.js';
+import type { Endpoint, HttpResponse, Requester } from '../../../foundations/http/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 import type { ReadDefault } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
-import { parseForm } from './parse-form.js';
-import { assertAllowed, type ContentApiParts, readClient, resolveCaller } from './parts.js';
+import { toPlainValue } from './parse-form.js';
+import {
+  type ApiRequest,
+  assertAllowed,
+  type ContentApiParts,
+  readClient,
+  requestParameters,
+  resolveCaller,
+} from './parts.js';
 import { type PreparedQuery, prepareQuery, type ReadTarget, readAction } from './prepared-query.js';
 import { parseHookResults } from './read-hooks.js';
 import { cacheKey, plainQueryKey, readKeys } from './read-keys.js';
@@ -139,16 +146,16 @@ function hasSamePermissions(current: Caller | null, { ability }: Caller): boolea
 }
 
 /** Returns what hooks of the project add to a read; null: no hook applies to it. */
-async function runReadHooks(
+export async function runReadHooks(
   { beforeRead, settings }: ContentApiParts,
   target: ReadTarget,
   caller: Caller,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Promise<readonly ReadDefault[] | null> {
   const action = readAction(target);
   const { type } = target;
   if (beforeRead?.appliesTo(type, action) !== true) return null;
   assertAllowed(caller.ability, action, type);
-  const query = parseForm(request.query, settings);
+  const query = toPlainValue(requestParameters(request, settings));
   return parseHookResults(await beforeRead.run({ type, action, caller, request, query }));
 }

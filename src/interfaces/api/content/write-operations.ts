@@ -9,11 +9,11 @@ import type {
   WriteRequest,
 } from '../../../domain/documents/index.js';
 import { Failure, numberLiterals } from '../../../foundations/core/index.js';
-import type { HttpRequest } from '../../../foundations/http/index.js';
 import type { Caller, ContentAction } from '../../../language/query/access/index.js';
 import { parseRemoveParameters, type Status } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import {
+  type ApiRequest,
   assertAllowed,
   assertCanReadDrafts,
   type ContentApiParts,
@@ -71,7 +71,7 @@ export interface WriteOptions {
 export async function checkCreate(
   parts: WriteParts,
   type: ContentType,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Promise<CheckedWrite<Buffer>> {
   const caller = await resolveAllowedCaller(parts, request, 'create', type);
   const write = writeRequest(parts, type, caller, request, 'create');
@@ -83,7 +83,7 @@ export async function checkCreate(
 export async function checkUpdate(
   parts: WriteParts,
   type: ContentType,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Promise<CheckedWrite<Buffer>> {
   const caller = await resolveAllowedCaller(parts, request, 'update', type);
   const sent = writeRequest(parts, type, caller, request, 'update');
@@ -103,7 +103,7 @@ export async function checkUpdate(
 export async function checkUpsert(
   parts: WriteParts,
   type: ContentType,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Promise<CheckedWrite<UpsertResult>> {
   const caller = await resolveUpsertCaller(parts, type, request);
   const { ability } = caller;
@@ -130,7 +130,7 @@ export async function checkUpsert(
 export async function checkRemove(
   parts: WriteParts,
   type: ContentType,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Promise<CheckedWrite<void>> {
   const caller = await resolveAllowedCaller(parts, request, 'delete', type);
   const { ability } = caller;
@@ -161,7 +161,7 @@ export async function checkRemove(
 export async function checkAction(
   parts: WriteParts,
   type: ContentType,
-  request: HttpRequest,
+  request: ApiRequest,
   { action, answers }: DocumentAction,
 ): Promise<CheckedWrite<Buffer>> {
   const caller = await resolveAllowedCaller(parts, request, action, type);
@@ -186,7 +186,7 @@ export async function checkAction(
 }
 
 /** Policies of each action that the permissions allow restrict the caller. */
-async function resolveUpsertCaller(parts: WriteParts, type: ContentType, request: HttpRequest): Promise<Caller> {
+async function resolveUpsertCaller(parts: WriteParts, type: ContentType, request: ApiRequest): Promise<Caller> {
   const { callers, narrowing } = parts;
   const caller = await callers.callerOf(request);
   const allowed = (['create', 'update'] as const).filter((action) => caller.ability.can(action, type.uid));
@@ -201,7 +201,7 @@ async function resolveUpsertCaller(parts: WriteParts, type: ContentType, request
 
 async function resolveAllowedCaller(
   parts: ContentApiParts,
-  request: HttpRequest,
+  request: ApiRequest,
   action: ContentAction,
   type: ContentType,
 ): Promise<Caller> {
@@ -219,7 +219,7 @@ function writeRequest(
   parts: WriteParts,
   type: ContentType,
   caller: Caller,
-  request: HttpRequest,
+  request: ApiRequest,
   action: 'create' | 'update' | 'upsert',
 ): SentWrite {
   const { ability } = caller;
@@ -247,7 +247,7 @@ function withOptions<T extends { readonly afterWrite?: TransactionHook }>(
   return { ...request, ...options, afterWrite };
 }
 
-function originOf(parts: ContentApiParts, caller: Caller, request: HttpRequest): WriteOrigin {
+function originOf(parts: ContentApiParts, caller: Caller, request: ApiRequest): WriteOrigin {
   return parts.origin ?? requestOrigin(caller, request);
 }
 
@@ -255,11 +255,11 @@ function auditHookFor(
   parts: ContentApiParts,
   write: LoggedWrite,
   caller: Caller,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Pick<WriteRequest, 'afterWrite'> {
   return parts.auditWrite === undefined ? {} : { afterWrite: parts.auditWrite(write, caller, request) };
 }
 
-function requestedDocumentId(type: ContentType, request: HttpRequest): string | null {
+function requestedDocumentId(type: ContentType, request: ApiRequest): string | null {
   return type.kind === 'singleType' ? null : (request.segments[idSegment] ?? '');
 }

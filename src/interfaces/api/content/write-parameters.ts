@@ -8,14 +8,21 @@ import {
   keyAttributes,
   listReadDefaults,
   type Parameters,
-  parseParameters,
   parseWriteParameters,
   type QueryInput,
   type ReadDefault,
   type WriteParameters,
 } from '../../../language/query/index.js';
 import type { ContentType, ScalarAttribute } from '../../../language/schema/index.js';
-import { assertAllowed, assertCanReadDrafts, type ContentApiParts, readParameters, requestedFormat } from './parts.js';
+import {
+  type ApiRequest,
+  assertAllowed,
+  assertCanReadDrafts,
+  type ContentApiParts,
+  readParameters,
+  requestedFormat,
+  requestParameters,
+} from './parts.js';
 import { parsePreconditions } from './preconditions.js';
 
 /** Maximum number of cached query strings of writes, and their maximum length. */
@@ -44,13 +51,14 @@ export function parseCachedParameters(
   parts: WriteParts,
   type: ContentType,
   ability: Ability,
-  request: HttpRequest,
+  request: ApiRequest,
   action: 'create' | 'update' | 'upsert',
 ): WriteParameters {
   const key = `${ability.permissionFingerprint} ${action} ${type.uid} ${requestedFormat(request) ?? ''} ${request.query}`;
-  const cached = parts.parametersCache.get(key);
+  const isCacheable = request.parameters === undefined && request.query.length <= maxQueryLength;
+  const cached = isCacheable ? parts.parametersCache.get(key) : undefined;
   if (cached !== undefined) return cached;
-  const allParameters = readParameters(parts, type, ability, request.query);
+  const allParameters = readParameters(parts, type, ability, request);
   const sentParameters = action === 'upsert' ? withoutNames(allParameters, ['key']) : allParameters;
   const parsed = parseWriteParameters({ ...querySource(parts, type, ability, request), parameters: sentParameters });
   const { answer: node, values, locale, status, changeSet } = parsed;
@@ -68,7 +76,7 @@ export function parseCachedParameters(
     values: authorised.values,
     ...(changeSet === undefined ? {} : { changeSet }),
   };
-  if (request.query.length <= maxQueryLength) parts.parametersCache.set(key, parameters);
+  if (isCacheable) parts.parametersCache.set(key, parameters);
   return parameters;
 }
 
@@ -79,21 +87,16 @@ export function assertMayWriteInto(ability: Ability, changeSet: string | undefin
 }
 
 /** Returns whether a request names the key of an upsert. */
-export function hasKey({ settings }: WriteParts, request: HttpRequest): boolean {
-  return parseParameters(request.query, settings).has('key');
+export function hasKey({ settings }: WriteParts, request: ApiRequest): boolean {
+  return requestParameters(request, settings).has('key');
 }
 
 /**
  * Returns the unique attribute that the parameter `key` of an upsert names. Throws Failure query.invalid-parameter for any other name,
  * for attributes that the caller may not read, and for those that a rule gives a value.
  */
-export function parseKey(
-  parts: WriteParts,
-  type: ContentType,
-  ability: Ability,
-  request: HttpRequest,
-): ScalarAttribute {
-  const name = parseParameters(request.query, parts.settings).get('key');
+export function parseKey(parts: WriteParts, type: ContentType, ability: Ability, request: ApiRequest): ScalarAttribute {
+  const name = requestParameters(request, parts.settings).get('key');
   const visible = getVisibleSchema(parts.snapshot, ability).contentTypes.get(type.uid) ?? type;
   const attribute = keyAttributes(visible, ability).find((candidate) => candidate.name === name);
   if (attribute === undefined) {
@@ -114,7 +117,7 @@ export function responseSelection(
   parts: ContentApiParts,
   type: ContentType,
   ability: Ability,
-  request: HttpRequest,
+  request: ApiRequest,
   readDefaults: readonly ReadDefault[] = [],
 ): Pick<Precondition, 'answer' | 'values'> {
   const source = { ...querySource(parts, type, ability, request), readDefaults };
@@ -129,7 +132,7 @@ export function preconditionsFor(
   parts: ContentApiParts,
   type: ContentType,
   ability: Ability,
-  request: HttpRequest,
+  request: ApiRequest,
 ): Pick<WriteRequest, 'checkPrecondition' | 'read'> {
   const checkPrecondition = parsePreconditions(request);
   if (checkPrecondition !== undefined) {
@@ -147,16 +150,17 @@ export function querySource(
   parts: ContentApiParts,
   type: ContentType,
   ability: Ability,
-  request: HttpRequest,
+  request: ApiRequest,
 ): QueryInput {
   const { snapshot, settings } = parts;
   return {
     type,
-    parameters: parseParameters(request.query, settings),
+    parameters: requestParameters(request, settings),
     snapshot,
     settings,
     ability,
     format: requestedFormat(request),
+    repeatsPopulate: request.parameters !== undefined,
   };
 }
 

@@ -21,10 +21,18 @@ export interface ParseContext {
   canSortThrough(uid: string): boolean;
   /** The format of the response. */
   readonly format: AnswerFormat | undefined;
+  /** See `QueryInput.repeatsPopulate`. */
+  readonly repeatsPopulate: boolean;
   readonly literals: Literals;
   readonly nodeBudget: NodeBudget;
   /** What operands such as `$user` stand for; null: for themselves, outside of rules. */
   readonly operands: RuleOperands | null;
+}
+
+/** How responses show the documents of a query. */
+export interface ResponseOptions {
+  readonly format?: AnswerFormat | undefined;
+  readonly repeatsPopulate?: boolean | undefined;
 }
 
 /**
@@ -36,7 +44,7 @@ export function createParseContext(
   settings: QuerySettings,
   ability: Ability | null,
   status: Status | null,
-  format?: AnswerFormat,
+  { format, repeatsPopulate = false }: ResponseOptions = {},
 ): ParseContext {
   const isRestricted = (uid: string): boolean => {
     const type = snapshot.contentTypes.get(uid);
@@ -49,6 +57,7 @@ export function createParseContext(
     canFollow: isVisible,
     canSortThrough: (uid) => isVisible(uid) && !isRestricted(uid),
     format,
+    repeatsPopulate,
     literals: new Literals(),
     nodeBudget: new NodeBudget(),
     operands: null,

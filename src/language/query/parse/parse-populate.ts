@@ -19,7 +19,7 @@ import {
   relatedAttribute,
 } from '../visibility.js';
 import { childPath, invalidQueryKey, type ParameterPath } from './parameter-path.js';
-import type { ParameterNode } from './parameters.js';
+import { isParameterList, type ParameterNode } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
 import { listDefaultFields, parseFields } from './parse-fields.js';
 import { parseFilters } from './parse-filters.js';
@@ -82,12 +82,21 @@ function populateLevel(
   if (entries.size > 0 && level > maxLevels) {
     throw new Failure('query.too-deep', { param: path.param, limit: maxLevels });
   }
-  const populated = new Map<string, PopulateNode>();
+  const populated = new Map<string, readonly PopulateNode[]>();
   for (const [name, entry] of entries) {
-    const node = populateAttribute(name, entry, target, context);
-    if (node !== null) populated.set(name, node);
+    const nodes = repeatedEntries(entry, context).map((single) => populateAttribute(name, single, target, context));
+    populated.set(
+      name,
+      nodes.filter((node) => node !== null),
+    );
   }
   return responseOrder(shape).flatMap((name) => populated.get(name) ?? []);
+}
+
+/** The entries of an attribute that is populated several times; any other entry alone. */
+function repeatedEntries(entry: PopulateEntry, { repeatsPopulate }: ParseContext): readonly PopulateEntry[] {
+  if (!repeatsPopulate || entry.is === 'path' || !isParameterList(entry.node)) return [entry];
+  return entry.node.map((node) => ({ is: 'form', node }));
 }
 
 /** `*`: every readable relation, media field, component, zone, and localizations. */

@@ -50,6 +50,11 @@ export interface QueryInput {
   readonly readDefaults?: readonly ReadDefault[];
   /** The format of the response; absent: flat. */
   readonly format?: AnswerFormat | undefined;
+  /**
+   * An attribute may be populated several times: by a list of options, each of which becomes a node and is printed under the same key, in
+   * the order of the list. Absent: a list has names.
+   */
+  readonly repeatsPopulate?: boolean;
 }
 
 /** The known root parameters (behaviour, section 21). */
@@ -213,12 +218,12 @@ function withVisibleSchema(input: QueryInput): QueryInput {
 
 /** Checks the root names and creates the context of a query. */
 function createContext(input: QueryInput, names = rootNames): ParseContext {
-  const { parameters, settings, snapshot, ability, format } = input;
+  const { parameters, settings, snapshot, ability, format, repeatsPopulate } = input;
   if (settings.strictParams) {
     for (const name of parameters.keys()) if (!names.has(name)) throw invalidQueryKey(name, rootPath(name));
   }
   const status = parameters.get('status') === 'draft' ? 'draft' : 'published';
-  return createParseContext(snapshot, settings, ability ?? null, status, format);
+  return createParseContext(snapshot, settings, ability ?? null, status, { format, repeatsPopulate });
 }
 
 /**
