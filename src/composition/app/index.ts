@@ -17,7 +17,7 @@ export { seedContent } from './data-commands/seed-content.js';
 export { type DataVerification, verifyData } from './data-commands/verify-data.js';
 export { diagnose, type Finding } from './diagnose.js';
 export { defineExtensions, type Extensions, refuse } from './extensions/index.js';
-export { describeProject } from './model/describe-project.js';
+export { describeProject, printProjectSchema } from './model/describe-project.js';
 export { isProjectPath, readModelFiles } from './model/model-files.js';
 export { type ModelFilesSession, withModelFiles } from './model/with-model-files.js';
 export { loadProject, type Project } from './project.js';

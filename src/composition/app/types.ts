@@ -85,6 +85,14 @@ export interface OctavoConfig {
     /** What reads select in addition to the request, by uid of the content type and action. */
     readonly defaults: ReadDefaultsSettings;
   };
+  readonly graphql: {
+    /** Whether `/graphql` exists. */
+    readonly enabled: boolean;
+    /** Whether clients can ask for the schema; null: only in development mode (`AppOptions.development`). */
+    readonly introspection: boolean | null;
+    /** Entries of a list without `pagination`; at most `api.rest.maxLimit`. */
+    readonly defaultLimit: number;
+  };
   readonly query: {
     readonly arrayLimit: number;
     /** Populated entries in one answer. */

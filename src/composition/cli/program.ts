@@ -46,6 +46,9 @@ export function createProgram(output: Output): Command {
     .option('--role <role>', 'as an end user of this role may use it; public: everybody')
     .option('--out <file>', 'write it into this file')
     .action(async (flags) => (await import('./openapi.js')).openApiCommand(flags, output));
+  projectCommand(program, 'graphql:schema', 'write the schema of the GraphQL interface (SDL)')
+    .option('--out <file>', 'write it into this file')
+    .action(async (flags) => (await import('./graphql-schema.js')).graphqlSchemaCommand(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'then add generated documents up to this number')
     .action(async (flags) => (await import('./data-commands/seed.js')).seedCommand(flags, output));

@@ -72,6 +72,11 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       lenient: booleanFlag,
       defaults: readDefaultsSchema,
     }),
+    graphql: z.strictObject({
+      enabled: booleanFlag,
+      introspection: booleanFlag.nullable(),
+      defaultLimit: integerBetween(1, 100_000),
+    }),
     query: z.strictObject({
       arrayLimit: integerBetween(1, 10_000),
       maxNodes: integerBetween(1, 10_000_000),

@@ -1,5 +1,6 @@
 import { apiFacts } from '../../../interfaces/api/content/index.js';
 import { describeApi, type OpenApiDocument } from '../../../interfaces/api/openapi/index.js';
+import { loadSchemaPrinter } from '../../../interfaces/graphql/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { loadProject } from '../project.js';
 import { apiSettings } from '../routes/route-groups.js';
@@ -12,4 +13,11 @@ import type { AppOptions } from '../types.js';
 export async function describeProject(options: AppOptions): Promise<OpenApiDocument> {
   const { config, snapshot, extensions } = await loadProject(options);
   return describeApi(snapshot, { ability: fullAccess, isUser: true }, apiFacts(apiSettings(config, extensions)));
+}
+
+/** Prints the schema of the GraphQL interface of a project, in the same way. Throws CliError like `describeProject`. */
+export async function printProjectSchema(options: AppOptions): Promise<string> {
+  const { snapshot } = await loadProject(options);
+  const { printGraphqlSchema } = await loadSchemaPrinter();
+  return printGraphqlSchema(snapshot);
 }

@@ -32,6 +32,7 @@ import {
   type ApiSettings,
   apiFacts,
   type CallerResolver,
+  type ContentApiParts,
   createAccountRoutes,
   createContentApiRoutes,
   createDescriptionRoutes,
@@ -45,6 +46,7 @@ import {
   withServerTiming,
 } from '../../../interfaces/api/content/index.js';
 import type { RouteFacts } from '../../../interfaces/api/openapi/index.js';
+import { createGraphqlRoutes } from '../../../interfaces/graphql/index.js';
 import { type Caller, fullAccess } from '../../../language/query/access/index.js';
 import type { QuerySettings, ReadDefaults } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
@@ -112,8 +114,8 @@ export interface RouteGroupsParts {
 /** Name of the group of the routes of a project below `/`, whose first path segments it chooses. */
 export const projectRoutesName = 'project';
 
-/** First path segments: the content API, the panel with its interface, files. */
-export const routeGroupNames = ['api', 'admin', 'uploads'] as const;
+/** First path segments: the content API, the panel with its interface, files, GraphQL. */
+export const routeGroupNames = ['api', 'admin', 'uploads', 'graphql'] as const;
 
 /** Creates the route groups of one model version. */
 export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, RouteGroup> {
@@ -122,11 +124,13 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
   const callers = createCallers(parts);
   const projectRoutes = parts.extensions.routes(callers.callerOf);
   // Not for the panel: what its forms read is saved again.
-  const content = contentRoutes(parts, {
+  const contentParts = createContentParts(parts, {
     settings: { ...settings, fallback: parts.config.api.fallback },
     callers,
     projectRoutes,
   });
+  const content = contentRoutes(contentParts, projectRoutes);
+  const { graphql, query } = parts.config;
   return new Map<string, RouteGroup>([
     ['api', measureReads === null ? content : withServerTiming(content, measureReads)],
     [
@@ -140,6 +144,17 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
       }),
     ],
     ['uploads', parts.media.routes],
+    [
+      'graphql',
+      graphql.enabled
+        ? createGraphqlRoutes({
+            content: contentParts,
+            introspection: graphql.introspection ?? parts.development,
+            defaultLimit: graphql.defaultLimit,
+            maxBytes: query.maxBytes,
+          })
+        : noRoutes,
+    ],
     [projectRoutesName, projectRoutes.atRoot],
   ]);
 }
@@ -236,10 +251,10 @@ interface ContentRoutesContext {
   readonly projectRoutes: ProjectRoutes;
 }
 
-function contentRoutes(
+function createContentParts(
   parts: RouteGroupsParts,
   { settings, callers, projectRoutes }: ContentRoutesContext,
-): RouteGroup {
+): ContentApiParts {
   const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
   const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
   const profile = profiles[config.api.profile];
@@ -249,8 +264,7 @@ function contentRoutes(
   const { narrowing, beforeRead } = extensions;
   // A shared cache knows no callers of custom authentication.
   const shared = extensions.loaded.authenticate === null ? config.cache.shared : null;
-  const { readsBody } = projectRoutes;
-  const routes = createContentApiRoutes({
+  return {
     ...(narrowing === undefined ? {} : { narrowing }),
     ...(beforeRead === undefined ? {} : { beforeRead }),
     ...(shared === null ? {} : { sharing: { tagHeader: shared.tags } }),
@@ -287,9 +301,16 @@ function contentRoutes(
       access: config.api.openapi,
       page: createReferencePage(referenceFolder),
     }),
-  });
+  };
+}
+
+function contentRoutes(content: ContentApiParts, { readsBody }: ProjectRoutes): RouteGroup {
+  const routes = createContentApiRoutes(content);
   return readsBody === undefined ? routes : { ...routes, readsBody };
 }
+
+/** Of an interface that the settings turn off. */
+const noRoutes: RouteGroup = { findCached: () => null, route: () => null };
 
 /** Creates a content API with document routes only, for one fixed caller. */
 export function createInternalContentRoutes({

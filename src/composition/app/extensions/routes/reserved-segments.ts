@@ -1,7 +1,7 @@
 import type { LoadedExtensions, NamedRoute } from '../loaded-extensions.js';
 
 /** First path segments of the server's own, besides that of the content API. `favicon.ico` and `robots.txt` may be replaced. */
-const serverSegments = ['admin', 'uploads', 'livez', 'readyz', 'metrics', '_health'];
+const serverSegments = ['admin', 'uploads', 'graphql', 'livez', 'readyz', 'metrics', '_health'];
 
 /** Returns the first path segments that no route of a project may have. `prefix`: of the content API. */
 function reservedSegments(prefix: string): readonly string[] {

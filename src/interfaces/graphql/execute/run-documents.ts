@@ -1,0 +1,213 @@
+import type { ListResult } from '../../../domain/documents/index.js';
+import { Bug, Failure } from '../../../foundations/core/index.js';
+import type { HttpRequest } from '../../../foundations/http/index.js';
+import type { DocumentReadQuery, ListReadQuery, PageChoice } from '../../../language/query/index.js';
+import type { ContentType } from '../../../language/schema/index.js';
+import {
+  checkCreate,
+  checkRemove,
+  checkUpdate,
+  parseAuthorisedQuery,
+  type ReadTarget,
+  readAction,
+  readClient,
+  resolveCaller,
+  runReadHooks,
+  type WriteParts,
+} from '../../api/content/index.js';
+import type { CompiledConnection, CompiledRead, NamedField, RootWork } from '../compile/compile-operation.js';
+import { type FieldError, JsonPrinter } from '../print/json-printer.js';
+import type { GraphqlModel } from '../schema/model.js';
+import { toApiRequest } from './document-requests.js';
+import { bodyOfData } from './write-body.js';
+
+/** What the fields of one operation have in common. */
+export interface RunContext {
+  readonly parts: WriteParts;
+  readonly model: GraphqlModel;
+  readonly request: HttpRequest;
+  /** Queries of reads that were parsed and authorised for callers with the same permissions. */
+  readonly prepared: WeakMap<CompiledRead, ListReadQuery | DocumentReadQuery>;
+  /** Counts the bytes that the database printed for the operation. */
+  readonly addBytes: (bytes: number) => void;
+}
+
+/** A field whose value is being printed: its path, and the errors that are found in it. */
+export interface FieldPrint {
+  readonly path: (string | number)[];
+  readonly errors: FieldError[];
+}
+
+/** Work on documents. */
+export type DocumentWork = Extract<RootWork, { readonly type: ContentType }>;
+
+/** Returns the JSON of a field of root, a character per byte; null: it has no value because of errors. Throws Failure. */
+export async function runDocumentWork(
+  work: DocumentWork,
+  print: FieldPrint,
+  context: RunContext,
+): Promise<string | null> {
+  switch (work.is) {
+    case 'list': {
+      const { entries } = await readList(work.type, work.read, context);
+      return printer(print).printEntries(entries.toString('latin1'), work.read.plan, false);
+    }
+    case 'connection':
+      return runConnection(work.type, work.connection, print, context);
+    case 'one': {
+      const document = await readOne(work.type, work.documentId, work.read, context);
+      return document === null ? 'null' : printer(print).printDocument(document.toString('latin1'), work.read.plan);
+    }
+    case 'create':
+    case 'update':
+      return runWrite(work, print, context);
+    case 'delete':
+      return runRemove(work, context);
+  }
+}
+
+function printer({ path, errors }: FieldPrint): JsonPrinter {
+  return new JsonPrinter(path, errors);
+}
+
+/** One statement, and one more where the entries of all pages are counted. */
+async function readList(
+  type: ContentType,
+  read: CompiledRead,
+  context: RunContext,
+): Promise<ListResult & { readonly page: PageChoice }> {
+  const { query, client } = await prepareRead({ type, is: 'list' }, null, read, context);
+  if (query.is !== 'list') throw new Bug('a list has the query of a document');
+  const result = await context.parts.documents.list(query, client);
+  context.addBytes(result.entries.length);
+  return { ...result, page: query.page };
+}
+
+async function readOne(
+  type: ContentType,
+  documentId: string | null,
+  read: CompiledRead,
+  context: RunContext,
+): Promise<Buffer | null> {
+  const target: ReadTarget = { type, is: documentId === null ? 'single' : 'document' };
+  const { query, client } = await prepareRead(target, documentId, read, context);
+  if (query.is !== 'one') throw new Bug('a document has the query of a list');
+  const document = await context.parts.documents.findOne(query, undefined, client);
+  context.addBytes(document?.length ?? 0);
+  return document;
+}
+
+async function prepareRead(
+  target: ReadTarget,
+  documentId: string | null,
+  read: CompiledRead,
+  { parts, request: outer, prepared }: RunContext,
+) {
+  const { type } = target;
+  const action = readAction(target);
+  const request = toApiRequest({ method: 'GET', type, documentId, parameters: read.parameters }, outer);
+  const caller = await resolveCaller(parts, request, action, type);
+  const hookDefaults = await runReadHooks(parts, target, caller, request);
+  const isShared = hookDefaults === null && parts.narrowing?.appliesTo(type, action) !== true;
+  const known = isShared ? prepared.get(read) : undefined;
+  const query = known ?? parseAuthorisedQuery(parts, { target, caller, request, hookDefaults });
+  if (query.is === 'aggregate') throw new Bug('a read of documents has the query of an aggregate');
+  if (isShared) prepared.set(read, query);
+  return { query, client: readClient(caller, outer) };
+}
+
+async function runConnection(
+  type: ContentType,
+  { reads, fields }: CompiledConnection,
+  { path, errors }: FieldPrint,
+  context: RunContext,
+): Promise<string | null> {
+  const results = [];
+  for (const read of reads) results.push({ read, ...(await readList(type, read, context)) });
+  const [first] = results;
+  if (first === undefined) throw new Bug('a connection reads nothing');
+  const printed: string[] = [];
+  for (const field of fields) {
+    switch (field.is) {
+      case 'typeName':
+        printed.push(`"${field.key}":${field.text}`);
+        break;
+      case 'pageInfo':
+        printed.push(`"${field.key}":${printPage(field.fields, first.page, first.total)}`);
+        break;
+      case 'nodes': {
+        const result = results[field.read];
+        if (result === undefined) throw new Bug('a connection has more lists than reads');
+        const entriesPrinter = printer({ path: [...path, field.key], errors });
+        const entries = entriesPrinter.printEntries(result.entries.toString('latin1'), result.read.plan, true);
+        if (entries === null) return null;
+        printed.push(`"${field.key}":${entries}`);
+      }
+    }
+  }
+  return `{${printed.join(',')}}`;
+}
+
+/** Pages are counted from 1, also where the list starts at any entry. */
+function printPage(fields: readonly NamedField[], page: PageChoice, total: number | null): string {
+  const { number, size } = pageNumbers(page);
+  const values: Readonly<Record<string, string>> = {
+    total: String(total ?? 0),
+    page: String(number),
+    pageSize: String(size),
+    pageCount: String(Math.ceil((total ?? 0) / Math.max(size, 1))),
+    __typename: '"Pagination"',
+  };
+  return `{${fields.map(({ key, name }) => `"${key}":${values[name] ?? 'null'}`).join(',')}}`;
+}
+
+function pageNumbers(page: PageChoice): { readonly number: number; readonly size: number } {
+  switch (page.is) {
+    case 'page':
+      return { number: page.page, size: page.pageSize };
+    case 'offset':
+      return { number: Math.floor(page.start / Math.max(page.limit, 1)) + 1, size: page.limit };
+    case 'keyset':
+      return { number: 1, size: page.pageSize };
+  }
+}
+
+async function runWrite(
+  { is, type, documentId, data, read }: Extract<DocumentWork, { readonly is: 'create' | 'update' }>,
+  print: FieldPrint,
+  { parts, model, request }: RunContext,
+): Promise<string | null> {
+  const method = is === 'create' ? 'POST' : 'PUT';
+  const body = bodyOfData(data, type, model);
+  const write = toApiRequest({ method, type, documentId, parameters: read.parameters, data: body }, request);
+  const { run } = await (is === 'create' ? checkCreate(parts, type, write) : checkUpdate(parts, type, write));
+  try {
+    const document = await run();
+    return printer(print).printDocument(document.toString('latin1'), read.plan);
+  } catch (error) {
+    // As in the plug-in: a document that is not there is no error, for a write as for a read.
+    if (error instanceof Failure && error.code === 'http.not-found') return 'null';
+    throw error;
+  }
+}
+
+async function runRemove(
+  { type, documentId, parameters, fields }: Extract<DocumentWork, { readonly is: 'delete' }>,
+  { parts, request }: RunContext,
+): Promise<string> {
+  const removal = toApiRequest({ method: 'DELETE', type, documentId, parameters }, request);
+  const { run } = await checkRemove(parts, type, removal);
+  let removed = documentId;
+  await run({
+    async onWritten(_, id) {
+      removed = id;
+    },
+  });
+  // A single type without a document has no documentId to return.
+  if (removed === null) return 'null';
+  const values: Readonly<Record<string, string>> = {
+    documentId: Buffer.from(JSON.stringify(removed)).toString('latin1'),
+    __typename: '"DeleteMutationResponse"',
+  };
+  return `{${fields.map(({ key, name }) => `"${key}":${values[name] ?? 'null'}`).join(',')}}`;
+}

@@ -1,0 +1,112 @@
+import { type DocumentNode, executeSync, type FieldNode, Kind } from 'graphql';
+import { tooCostly } from '../compile/budget.js';
+import type { CompiledRoot } from '../compile/compile-operation.js';
+import type { FieldError } from '../print/json-printer.js';
+import { failureError, fieldError, type ResponseError } from './errors.js';
+import type { PreparedOperation } from './prepare-operation.js';
+import { runAccount } from './run-account.js';
+import { type RunContext, runDocumentWork } from './run-documents.js';
+
+/** The result of an operation. */
+export interface OperationResult {
+  /** The JSON of `data`, a character per byte. */
+  readonly data: string;
+  readonly errors: readonly ResponseError[];
+  /** Headers that the response needs, such as a cookie. */
+  readonly headers: readonly string[];
+}
+
+/** What an operation runs with. */
+export interface OperationContext extends Omit<RunContext, 'addBytes'> {
+  /** Bytes that the reads of one operation may print together. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Runs an operation, its fields of root one after the other: each read is one statement, and each write its own transaction, so that what a
+ * failed one leaves undone is known by its error. Throws faults and bugs.
+ */
+export async function runOperation(prepared: PreparedOperation, outer: OperationContext): Promise<OperationResult> {
+  let bytes = 0;
+  const context: RunContext = {
+    ...outer,
+    addBytes(count) {
+      bytes += count;
+      if (bytes > outer.maxBytes) throw tooCostly(`its response has more than ${outer.maxBytes} bytes`, outer.maxBytes);
+    },
+  };
+  const errors: ResponseError[] = [];
+  const headers: string[] = [];
+  let data: string | null = '';
+  for (const root of prepared.roots) {
+    const value = await runRoot(root, prepared, context, { errors, headers });
+    if (value === null && root.nonNull) {
+      data = null;
+      if (prepared.operation.operation !== 'mutation') break;
+    }
+    if (data !== null) data += `${data === '' ? '' : ','}"${root.key}":${value ?? 'null'}`;
+  }
+  return { data: data === null ? 'null' : `{${data}}`, errors, headers };
+}
+
+interface Outcome {
+  readonly errors: ResponseError[];
+  readonly headers: string[];
+}
+
+/** Returns the JSON of a field of root; null: it has no value because of an error. */
+async function runRoot(
+  root: CompiledRoot,
+  prepared: PreparedOperation,
+  context: RunContext,
+  { errors, headers }: Outcome,
+): Promise<string | null> {
+  const { key, work } = root;
+  try {
+    switch (work.is) {
+      case 'text':
+        return work.text;
+      case 'introspection':
+        return runIntrospection(work.nodes, prepared, context);
+      case 'account': {
+        const result = await runAccount(work.name, work.args, context);
+        headers.push(...result.headers);
+        return jsonText(work.select(result.value));
+      }
+      default: {
+        const found: FieldError[] = [];
+        const value = await runDocumentWork(work, { path: [key], errors: found }, context);
+        errors.push(...found.map(fieldError));
+        return value;
+      }
+    }
+  } catch (error) {
+    errors.push(failureError(error, [key], context.request.id));
+    return null;
+  }
+}
+
+/** The schema describes itself. */
+function runIntrospection(
+  nodes: readonly FieldNode[],
+  { document, operation, variables }: PreparedOperation,
+  { model }: RunContext,
+): string {
+  const only: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        ...operation,
+        operation: 'query' as typeof operation.operation,
+        selectionSet: { kind: Kind.SELECTION_SET, selections: nodes },
+      },
+      ...document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION),
+    ],
+  };
+  const { data } = executeSync({ schema: model.schema, document: only, variableValues: variables });
+  return jsonText(Object.values(data ?? {})[0] ?? null);
+}
+
+function jsonText(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('latin1');
+}

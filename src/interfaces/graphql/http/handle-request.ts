@@ -1,0 +1,97 @@
+import { ReadCache } from '../../../foundations/core/index.js';
+import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import { type DocumentReadQuery, getVisibleSchema, type ListReadQuery } from '../../../language/query/index.js';
+import { createWriteParts } from '../../api/content/index.js';
+import type { CompiledRead } from '../compile/compile-operation.js';
+import type { ResponseError } from '../execute/errors.js';
+import {
+  type InvalidOperation,
+  isInvalid,
+  type OperationSettings,
+  type PreparedOperation,
+  prepareOperation,
+} from '../execute/prepare-operation.js';
+import { runOperation } from '../execute/run-operation.js';
+import { getGraphqlModel } from '../schema/create-schema.js';
+import type { GraphqlParts } from '../types.js';
+import { missingQuery, PersistedQueries } from './persisted-queries.js';
+import { readParameters, type SentOperation } from './read-parameters.js';
+
+/** Maximum number of cached operations, and of characters of their text and variables. */
+const maxPrepared = 2_000;
+const maxPreparedLength = 16_384;
+
+/** Answers a request: `GET` for queries, `POST` for both. */
+export type HandleRequest = (request: HttpRequest) => Promise<HttpResponse>;
+
+/**
+ * Creates the handler of requests. An operation that was parsed, validated and compiled is cached with its variables for callers with the
+ * same permissions, as queries of REST are by their URL.
+ */
+export function createRequestHandler(parts: GraphqlParts): HandleRequest {
+  const writeParts = createWriteParts(parts.content);
+  const persisted = new PersistedQueries();
+  const operations = new ReadCache<PreparedOperation>(maxPrepared);
+  const queries = new WeakMap<CompiledRead, ListReadQuery | DocumentReadQuery>();
+  const { content } = parts;
+  const { maxLimit } = content.settings;
+  const settings: OperationSettings = {
+    introspection: parts.introspection,
+    limits: { defaultLimit: Math.min(parts.defaultLimit, maxLimit), maxLimit },
+  };
+
+  return async (request) => {
+    const sent = readParameters(request);
+    if ('message' in sent) return errorResponse(400, sent.message, 'BAD_REQUEST');
+    const text = persisted.resolve(sent.query, sent.extensions);
+    if (text.is === 'refused')
+      return errorResponse(text.code === 'PERSISTED_QUERY_NOT_FOUND' ? 200 : 400, text.message, text.code);
+    if (text.text.trim() === '') return errorResponse(400, missingQuery, 'BAD_REQUEST');
+    const { ability } = await content.callers.callerOf(request);
+    const model = getGraphqlModel(getVisibleSchema(content.snapshot, ability));
+    const key = operationKey(ability.permissionFingerprint, text.text, sent);
+    const known = key === null ? undefined : operations.get(key);
+    const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
+    const prepared = known ?? prepareOperation(operationRequest, model, settings, request.id);
+    if (isInvalid(prepared)) return invalidResponse(prepared);
+    if (key !== null && known === undefined) operations.set(key, prepared);
+    if (request.method !== 'POST' && prepared.operation.operation !== 'query')
+      return errorResponse(405, 'GET requests only support query operations', 'BAD_REQUEST', ['Allow', 'POST']);
+    const context = { parts: writeParts, model, request, prepared: queries, maxBytes: parts.maxBytes };
+    const { data, errors, headers } = await runOperation(prepared, context);
+    return {
+      status: 200,
+      body: [
+        ...(errors.length === 0 ? [opening] : [Buffer.from(`{"errors":${JSON.stringify(errors)},"data":`)]),
+        Buffer.from(data, 'latin1'),
+        closing,
+      ],
+      revalidates: request.method !== 'POST',
+      ...(headers.length === 0 ? {} : { headers }),
+    };
+  };
+}
+
+const opening = Buffer.from('{"data":');
+const closing = Buffer.from('}');
+
+function invalidResponse({ errors, hasData }: InvalidOperation): HttpResponse {
+  if (hasData !== true) return errorsResponse(400, errors);
+  return { status: 200, body: [Buffer.from(JSON.stringify({ errors, data: null }))], revalidates: false };
+}
+
+/** null: the operation is too long to be cached. */
+function operationKey(fingerprint: string, text: string, { operationName, variables }: SentOperation): string | null {
+  const variablesText = JSON.stringify(variables);
+  if (text.length + variablesText.length > maxPreparedLength) return null;
+  return JSON.stringify([fingerprint, operationName, text, variablesText]);
+}
+
+function errorResponse(status: number, message: string, code: string, headers?: readonly string[]): HttpResponse {
+  return errorsResponse(status, [{ message, extensions: { code } }], headers);
+}
+
+function errorsResponse(status: number, errors: readonly ResponseError[], headers?: readonly string[]): HttpResponse {
+  const body = [Buffer.from(JSON.stringify({ errors }))];
+  return { status, body, revalidates: false, ...(headers === undefined ? {} : { headers }) };
+}

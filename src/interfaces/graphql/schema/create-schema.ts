@@ -1,0 +1,152 @@
+import {
+  GraphQLBoolean,
+  type GraphQLFieldConfig,
+  type GraphQLFieldConfigArgumentMap,
+  GraphQLID,
+  GraphQLList,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  GraphQLString,
+  Kind,
+} from 'graphql';
+import type { Component, ContentType, Snapshot } from '../../../language/schema/index.js';
+import { accountMutations, accountQueries } from './account-types.js';
+import { describeObjects } from './describe-objects.js';
+import { InputTypes } from './input-types.js';
+import type { GraphqlModel, ObjectModel, RootSource } from './model.js';
+import { isGraphqlName, pascalCase, queryName } from './names.js';
+import { EnumTypes, ObjectTypes } from './object-types.js';
+import { deleteResponse, paginationArg, publicationFilter, publicationStatus } from './scalars.js';
+
+type Field = GraphQLFieldConfig<unknown, unknown>;
+
+const models = new WeakMap<Snapshot, GraphqlModel>();
+
+/**
+ * Returns the schema of a content model as a caller may see it (`getVisibleSchema`). It is created once per snapshot, so a name that the
+ * caller may not read is as unknown as one that no attribute has, to validation and to introspection.
+ */
+export function getGraphqlModel(snapshot: Snapshot): GraphqlModel {
+  const known = models.get(snapshot) ?? createGraphqlModel(snapshot);
+  models.set(snapshot, known);
+  return known;
+}
+
+function createGraphqlModel(snapshot: Snapshot): GraphqlModel {
+  const objects = describeObjects(snapshot);
+  const fields = new RootFields(snapshot, objects);
+  for (const object of objects.values()) if (object.shape.is === 'contentType') fields.addType(object, object.shape);
+  fields.addAccounts();
+  const components = [...snapshot.components.values()].flatMap((component): (readonly [string, Component])[] => {
+    const object = objects.get(component.uid);
+    return object === undefined ? [] : [[object.typeName, component]];
+  });
+  return { ...fields.toModel(), objects, componentsByType: new Map(components) };
+}
+
+/** Collects the fields of `Query` and `Mutation`. Of two fields with one name the first one counts. */
+class RootFields {
+  readonly #queries = new Map<string, { readonly field: Field; readonly source: RootSource | null }>();
+  readonly #mutations = new Map<string, { readonly field: Field; readonly source: RootSource | null }>();
+  readonly #types: ObjectTypes;
+  readonly #inputs: InputTypes;
+  readonly #localeCode: GraphQLScalarType;
+
+  constructor({ locales }: Snapshot, objects: ReadonlyMap<string, ObjectModel>) {
+    const enums = new EnumTypes();
+    this.#inputs = new InputTypes(objects, enums);
+    this.#types = new ObjectTypes(objects, this.#inputs, enums);
+    this.#localeCode = createLocaleScalar(locales);
+  }
+
+  addType(object: ObjectModel, type: ContentType): void {
+    const output = this.#types.of(object);
+    const filters = { filters: { type: this.#inputs.filters(object) } };
+    const versions = this.#versionArguments(type);
+    const documentId = { documentId: { type: new GraphQLNonNull(GraphQLID) } };
+    if (type.kind === 'singleType') {
+      this.#addQuery(queryName(type.uid, type.singularName), { type: output, args: versions }, { is: 'single', type });
+    } else {
+      const [one, many] = [queryName(type.uid, type.singularName), queryName(type.uid, type.pluralName)];
+      const args = { ...filters, ...listArguments, ...versions };
+      this.#addQuery(one, { type: output, args: { ...documentId, ...versions } }, { is: 'one', type });
+      const collection = this.#types.collection(object);
+      this.#addQuery(`${many}_connection`, { type: collection, args }, { is: 'connection', type });
+      const list = new GraphQLNonNull(new GraphQLList(output));
+      this.#addQuery(many, { type: list, args }, { is: 'list', type });
+    }
+    if (type.kind !== 'system') this.#addWrites(object, type);
+  }
+
+  addAccounts(): void {
+    for (const [name, field] of Object.entries(accountQueries)) this.#addQuery(name, field, null);
+    for (const [name, field] of Object.entries(accountMutations)) this.#addMutation(name, field, null);
+  }
+
+  toModel(): Pick<GraphqlModel, 'schema' | 'queries' | 'mutations'> {
+    const [queries, mutations] = [this.#queries, this.#mutations].map((fields) => ({
+      fields: Object.fromEntries([...fields].map(([name, { field }]) => [name, field])),
+      sources: new Map([...fields].flatMap(([name, { source }]) => (source === null ? [] : [[name, source] as const]))),
+    }));
+    const schema = new GraphQLSchema({
+      query: new GraphQLObjectType({ name: 'Query', fields: queries?.fields ?? {} }),
+      mutation: new GraphQLObjectType({ name: 'Mutation', fields: mutations?.fields ?? {} }),
+      assumeValid: true,
+    });
+    return { schema, queries: queries?.sources ?? new Map(), mutations: mutations?.sources ?? new Map() };
+  }
+
+  #addWrites(object: ObjectModel, type: ContentType): void {
+    const output = this.#types.of(object);
+    const name = pascalCase(type.singularName);
+    const locale: GraphQLFieldConfigArgumentMap = type.localized ? { locale: { type: this.#localeCode } } : {};
+    const documentId: GraphQLFieldConfigArgumentMap =
+      type.kind === 'singleType' ? {} : { documentId: { type: new GraphQLNonNull(GraphQLID) } };
+    const args: GraphQLFieldConfigArgumentMap = {
+      status: { type: publicationStatus, defaultValue: 'published' },
+      data: { type: new GraphQLNonNull(this.#inputs.data(object)) },
+      ...locale,
+    };
+    if (type.kind !== 'singleType') this.#addMutation(`create${name}`, { type: output, args }, { is: 'create', type });
+    this.#addMutation(`update${name}`, { type: output, args: { ...documentId, ...args } }, { is: 'update', type });
+    const removed = { type: deleteResponse, args: { ...documentId, ...locale } };
+    this.#addMutation(`delete${name}`, removed, { is: 'delete', type });
+  }
+
+  #versionArguments(type: ContentType): GraphQLFieldConfigArgumentMap {
+    return {
+      status: { type: publicationStatus, defaultValue: 'published' },
+      hasPublishedVersion: { type: GraphQLBoolean },
+      publicationFilter: { type: publicationFilter },
+      ...(type.localized ? { locale: { type: this.#localeCode } } : {}),
+    };
+  }
+
+  #addQuery(name: string, field: Field, source: RootSource | null): void {
+    if (isGraphqlName(name) && !this.#queries.has(name)) this.#queries.set(name, { field, source });
+  }
+
+  #addMutation(name: string, field: Field, source: RootSource | null): void {
+    if (isGraphqlName(name) && !this.#mutations.has(name)) this.#mutations.set(name, { field, source });
+  }
+}
+
+const listArguments: GraphQLFieldConfigArgumentMap = {
+  pagination: { type: paginationArg, defaultValue: {} },
+  sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
+};
+
+function createLocaleScalar(locales: readonly string[]): GraphQLScalarType {
+  const parse = (value: unknown): string => {
+    if (value === '*' || (typeof value === 'string' && locales.includes(value))) return value;
+    // Not GraphQLError: validation says which value it was.
+    throw new TypeError('Unknown locale supplied');
+  };
+  return new GraphQLScalarType({
+    name: 'I18NLocaleCode',
+    parseValue: parse,
+    parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : null),
+  });
+}
