@@ -214,6 +214,22 @@ describe('HTTP', () => {
   });
 });
 
+describe('settings', () => {
+  test('introspection is off unless it is turned on', async () => {
+    const closed = await openGraphqlApp({ graphql: { introspection: false } });
+    const { status, json } = await ask(closed, '{ __schema { queryType { name } } }');
+    expect([status, json.errors[0].extensions.code]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
+    expect((await ask(closed, '{ __typename }')).json).toEqual({ data: { __typename: 'Query' } });
+    await closed.close();
+  });
+
+  test('there is nothing where it is disabled', async () => {
+    const closed = await openGraphqlApp({ graphql: { enabled: false } });
+    expect((await ask(closed, '{ __typename }')).status).toBe(404);
+    await closed.close();
+  });
+});
+
 describe('limits', () => {
   const code = async (query: string) => {
     const { status, json } = await ask(opened, query);
@@ -255,6 +271,25 @@ describe('limits', () => {
     const { status, json } = await ask(opened, `{ articles { ${wide} } } ${fragment}`);
     expect([status, json.data]).toEqual([200, null]);
     expect(json.errors[0].message).toContain('more than 1000 attributes');
+  });
+
+  test('of parameters are those of REST', async () => {
+    const filtered = (filters: string) => code(`{ articles(filters: ${filters}) { title } }`);
+    const long = JSON.stringify(Array.from({ length: 101 }, String));
+    const deep = `${'{ not: '.repeat(21)}{ title: { eq: "x" } }${' }'.repeat(21)}`;
+    const wide = `[${many(1_001, () => '{ rating: { eq: 1 } }')}]`;
+    for (const filters of [`{ title: { in: ${long} } }`, deep, '{ title: { eq: "a\\u0000b" } }'])
+      expect([filters, ...(await filtered(filters))]).toEqual([filters, 400, 'BAD_USER_INPUT']);
+    expect((await filtered(`{ or: ${wide} }`))[0]).toBe(400);
+    expect(await code('{ article(documentId: "a\\u0000b") { title } }')).toEqual([400, 'BAD_USER_INPUT']);
+    expect(await code('{ articles(sort: ["\\u0000"]) { title } }')).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  test('of variables in an address', async () => {
+    const variables = `{"f":${'{"not":'.repeat(101)}{}${'}'.repeat(101)}}`;
+    const query = 'query ($f: ArticleFiltersInput) { articles(filters: $f) { title } }';
+    const answer = await opened.send('GET', `/graphql?${new URLSearchParams({ query, variables })}`, {});
+    expect(answer.status).toBe(400);
   });
 
   test('deep introspection is invalid', async () => {

@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { buildSchema, type GraphQLNamedType, isEnumType, isInputObjectType, isObjectType, isUnionType } from 'graphql';
+import {
+  buildSchema,
+  type GraphQLNamedType,
+  isEnumType,
+  isInputObjectType,
+  isObjectType,
+  isUnionType,
+  lexicographicSortSchema,
+  printSchema,
+} from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { printProjectSchema } from '../../src/composition/app/index.js';
 import { differences, missingFields, missingTypes } from './differences.js';
 import { type GraphqlApp, openGraphqlApp } from './graphql-app.js';
 import recording from './recording/recorded.json' with { type: 'json' };
@@ -74,6 +84,12 @@ describe('the recorded schema', () => {
     for (const name of Object.keys(missingTypes)) {
       expect([name, Object.keys(theirs).some((type) => type.startsWith(name))]).toEqual([name, true]);
     }
+  });
+
+  test('is the one that octavo graphql:schema prints', async () => {
+    const project = fileURLToPath(new URL('project', import.meta.url));
+    const printed = buildSchema(await printProjectSchema({ project }));
+    expect(printSchema(printed)).toBe(printSchema(lexicographicSortSchema(buildSchema(replayed.sdl))));
   });
 
   test('has the same members of each type, but for those of the table', () => {

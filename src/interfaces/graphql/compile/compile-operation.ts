@@ -7,13 +7,14 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { Bug } from '../../../foundations/core/index.js';
-import type { ParameterNode, Parameters } from '../../../language/query/index.js';
+import type { ParameterLimits, ParameterNode, Parameters } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { ObjectPlan } from '../print/print-plan.js';
 import type { GraphqlModel, ObjectModel, RootSource } from '../schema/model.js';
 import { tooCostly } from './budget.js';
 import { collectFields, FieldBudget } from './collect-fields.js';
 import { type CompileContext, compileSelection, objectType, selectionSets } from './compile-selection.js';
+import { ParameterGuard } from './parameter-guard.js';
 import {
   type Arguments,
   filterParameters,
@@ -96,6 +97,8 @@ export interface OperationToCompile {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly model: GraphqlModel;
   readonly limits: ListLimits;
+  /** Limits of the parameters of REST. */
+  readonly settings: ParameterLimits;
 }
 
 /**
@@ -103,7 +106,7 @@ export interface OperationToCompile {
  * for operations over a limit, and GraphQLError for arguments that a variable made invalid.
  */
 export function compileOperation(source: OperationToCompile): readonly CompiledRoot[] {
-  const { document, operation, variables, model, limits } = source;
+  const { document, operation, variables, model, limits, settings } = source;
   const fragments = new Map(
     document.definitions.flatMap((definition): (readonly [string, FragmentDefinitionNode])[] =>
       definition.kind === 'FragmentDefinition' ? [[definition.name.value, definition]] : [],
@@ -115,6 +118,7 @@ export function compileOperation(source: OperationToCompile): readonly CompiledR
     fragments,
     variables,
     limits,
+    guard: new ParameterGuard(settings),
     depth: 0,
     budget: new FieldBudget(),
   };
@@ -149,7 +153,7 @@ function compileRoot(
   const object = context.model.objects.get(type.uid);
   if (object === undefined) throw new Bug(`there is no object type for ${type.uid}`);
   const versions = versionParameters(args);
-  const documentId = typeof args.documentId === 'string' ? args.documentId : null;
+  const documentId = typeof args.documentId === 'string' ? context.guard.check('documentId', args.documentId) : null;
   switch (is) {
     case 'one':
     case 'single':
@@ -188,14 +192,14 @@ function listParameters(
   args: Arguments,
   object: ObjectModel,
   withCount: boolean,
-  { limits, model }: CompileContext,
+  { limits, model, guard }: CompileContext,
 ): readonly (readonly [string, ParameterNode])[] {
   const filters = filterParameters(args.filters, object, model.objects);
   const sort = sortParameter(args.sort);
   return [
     ['pagination', pageParameters(args.pagination, limits, withCount)],
-    ...(filters === undefined ? [] : [['filters', filters] as const]),
-    ...(sort === undefined ? [] : [['sort', sort] as const]),
+    ...(filters === undefined ? [] : [['filters', guard.check('filters', filters)] as const]),
+    ...(sort === undefined ? [] : [['sort', guard.check('sort', sort)] as const]),
   ];
 }
 

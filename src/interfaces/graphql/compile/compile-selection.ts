@@ -4,7 +4,6 @@ import {
   type GraphQLOutputType,
   getArgumentValues,
   getNamedType,
-  isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
@@ -14,12 +13,14 @@ import type { ObjectPlan, OutputField, OutputSource, SlotPlan } from '../print/p
 import type { FieldSource, GraphqlModel, ObjectModel } from '../schema/model.js';
 import { tooCostly } from './budget.js';
 import { collectFields, type SelectionContext } from './collect-fields.js';
+import type { ParameterGuard } from './parameter-guard.js';
 import { filterParameters, type ListLimits, sliceParameters, sortParameter } from './parameters.js';
 
 /** What the selections of one operation have in common, and what they are about. */
 export interface CompileContext extends SelectionContext {
   readonly model: GraphqlModel;
   readonly limits: ListLimits;
+  readonly guard: ParameterGuard;
   /** How many selections the current one stands in. */
   readonly depth: number;
 }
@@ -182,8 +183,8 @@ function populate(
   // There are at most as many other versions as locales.
   const slice = source.attribute.storage === 'localizations' ? [] : sliceParameters(args.pagination, context.limits);
   const listOptions = new Map<string, ParameterNode>([...options, ...slice]);
-  if (filters !== undefined) listOptions.set('filters', filters);
-  if (sort !== undefined) listOptions.set('sort', sort);
+  if (filters !== undefined) listOptions.set('filters', context.guard.check('filters', filters));
+  if (sort !== undefined) listOptions.set('sort', context.guard.check('sort', sort));
   return builder.populate(name, listOptions, { is: 'list', plan, path, entriesNonNull });
 }
 
@@ -231,7 +232,7 @@ class SelectionBuilder {
     // Something has to be named: without `fields` all values are read.
     const options = new Map<string, ParameterNode>([['fields', this.#fields.size === 0 ? ['id'] : [...this.#fields]]]);
     if (this.#populate.size > 0) options.set('populate', this.#populate);
-    return { options, plan: { typeName, slots: this.#slots, values: this.#values, fields } };
+    return { options, plan: { typeName, slots: this.#slots, members: [], values: this.#values, fields } };
   }
 
   #addSlot(name: string, slot: SlotPlan): number {
@@ -240,9 +241,4 @@ class SelectionBuilder {
     this.#slots.set(name, [...(this.#slots.get(name) ?? []), index]);
     return index;
   }
-}
-
-/** Whether a type is a list, under an exclamation mark or not. */
-export function isList(type: GraphQLOutputType): boolean {
-  return isListType(isNonNullType(type) ? type.ofType : type);
 }

@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { Failure, isObject } from '../../../foundations/core/index.js';
+import type { ParameterLimits } from '../../../language/query/index.js';
 import { type CompiledRoot, compileOperation } from '../compile/compile-operation.js';
 import type { ListLimits } from '../compile/parameters.js';
 import type { GraphqlModel } from '../schema/model.js';
@@ -52,6 +53,8 @@ export interface InvalidOperation {
 export interface OperationSettings {
   readonly introspection: boolean;
   readonly limits: ListLimits;
+  /** Limits of the parameters of REST. */
+  readonly parameters: ParameterLimits;
 }
 
 /** Parses, validates and compiles an operation for callers who see this model. */
@@ -80,7 +83,8 @@ export function prepareOperation(
   );
   if (coerced === undefined) return { errors: documentErrors(errors, 'BAD_USER_INPUT') };
   try {
-    const source = { document, operation, variables: coerced, model, limits: settings.limits };
+    const { limits, parameters } = settings;
+    const source = { document, operation, variables: coerced, model, limits, settings: parameters };
     return { document, operation, variables: coerced, roots: compileOperation(source) };
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: documentErrors([error], 'BAD_USER_INPUT') };

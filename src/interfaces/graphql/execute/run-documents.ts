@@ -1,6 +1,7 @@
 import type { ListResult } from '../../../domain/documents/index.js';
 import { Bug, Failure } from '../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../foundations/http/index.js';
+import type { Caller } from '../../../language/query/access/index.js';
 import type { DocumentReadQuery, ListReadQuery, PageChoice } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import {
@@ -26,6 +27,8 @@ export interface RunContext {
   readonly parts: WriteParts;
   readonly model: GraphqlModel;
   readonly request: HttpRequest;
+  /** Who asks, before policies of the project restrict them. */
+  readonly caller: Caller;
   /** Queries of reads that were parsed and authorised for callers with the same permissions. */
   readonly prepared: WeakMap<CompiledRead, ListReadQuery | DocumentReadQuery>;
   /** Counts the bytes that the database printed for the operation. */
@@ -97,22 +100,20 @@ async function readOne(
   return document;
 }
 
-async function prepareRead(
-  target: ReadTarget,
-  documentId: string | null,
-  read: CompiledRead,
-  { parts, request: outer, prepared }: RunContext,
-) {
+async function prepareRead(target: ReadTarget, documentId: string | null, read: CompiledRead, context: RunContext) {
+  const { parts, request: outer, prepared } = context;
   const { type } = target;
   const action = readAction(target);
+  const isPlain =
+    parts.narrowing?.appliesTo(type, action) !== true && parts.beforeRead?.appliesTo(type, action) !== true;
+  const known = isPlain ? prepared.get(read) : undefined;
+  if (known !== undefined) return { query: known, client: readClient(context.caller, outer) };
   const request = toApiRequest({ method: 'GET', type, documentId, parameters: read.parameters }, outer);
   const caller = await resolveCaller(parts, request, action, type);
   const hookDefaults = await runReadHooks(parts, target, caller, request);
-  const isShared = hookDefaults === null && parts.narrowing?.appliesTo(type, action) !== true;
-  const known = isShared ? prepared.get(read) : undefined;
-  const query = known ?? parseAuthorisedQuery(parts, { target, caller, request, hookDefaults });
+  const query = parseAuthorisedQuery(parts, { target, caller, request, hookDefaults });
   if (query.is === 'aggregate') throw new Bug('a read of documents has the query of an aggregate');
-  if (isShared) prepared.set(read, query);
+  if (isPlain) prepared.set(read, query);
   return { query, client: readClient(caller, outer) };
 }
 

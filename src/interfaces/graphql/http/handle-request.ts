@@ -1,6 +1,7 @@
-import { ReadCache } from '../../../foundations/core/index.js';
+import { Lru, ReadCache } from '../../../foundations/core/index.js';
 import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
 import { type DocumentReadQuery, getVisibleSchema, type ListReadQuery } from '../../../language/query/index.js';
+import type { Snapshot } from '../../../language/schema/index.js';
 import { createWriteParts } from '../../api/content/index.js';
 import type { CompiledRead } from '../compile/compile-operation.js';
 import type { ResponseError } from '../execute/errors.js';
@@ -12,14 +13,23 @@ import {
   prepareOperation,
 } from '../execute/prepare-operation.js';
 import { runOperation } from '../execute/run-operation.js';
-import { getGraphqlModel } from '../schema/create-schema.js';
+import { createGraphqlModel } from '../schema/create-schema.js';
+import type { GraphqlModel } from '../schema/model.js';
 import type { GraphqlParts } from '../types.js';
 import { missingQuery, PersistedQueries } from './persisted-queries.js';
 import { readParameters, type SentOperation } from './read-parameters.js';
 
-/** Maximum number of cached operations, and of characters of their text and variables. */
-const maxPrepared = 2_000;
+/** Characters of cached operations and their variables: of all, and of one. */
+const maxPrepared = 2_000_000;
 const maxPreparedLength = 16_384;
+/** Schemas: most callers share one, and each that sees fewer attributes has another, of up to some megabytes. */
+const maxModels = 50;
+
+/** A cached operation, and the length of its key. */
+interface CachedOperation {
+  readonly prepared: PreparedOperation;
+  readonly length: number;
+}
 
 /** Answers a request: `GET` for queries, `POST` for both. */
 export type HandleRequest = (request: HttpRequest) => Promise<HttpResponse>;
@@ -31,12 +41,14 @@ export type HandleRequest = (request: HttpRequest) => Promise<HttpResponse>;
 export function createRequestHandler(parts: GraphqlParts): HandleRequest {
   const writeParts = createWriteParts(parts.content);
   const persisted = new PersistedQueries();
-  const operations = new ReadCache<PreparedOperation>(maxPrepared);
+  const operations = new ReadCache<CachedOperation>(maxPrepared, ({ length }) => length);
+  const models = new Lru<Snapshot, GraphqlModel>(maxModels);
   const queries = new WeakMap<CompiledRead, ListReadQuery | DocumentReadQuery>();
   const { content } = parts;
   const { maxLimit } = content.settings;
   const settings: OperationSettings = {
     introspection: parts.introspection,
+    parameters: content.settings,
     limits: { defaultLimit: Math.min(parts.defaultLimit, maxLimit), maxLimit },
   };
 
@@ -47,17 +59,20 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     if (text.is === 'refused')
       return errorResponse(text.code === 'PERSISTED_QUERY_NOT_FOUND' ? 200 : 400, text.message, text.code);
     if (text.text.trim() === '') return errorResponse(400, missingQuery, 'BAD_REQUEST');
-    const { ability } = await content.callers.callerOf(request);
-    const model = getGraphqlModel(getVisibleSchema(content.snapshot, ability));
+    const caller = await content.callers.callerOf(request);
+    const { ability } = caller;
+    const visible = getVisibleSchema(content.snapshot, ability);
+    const model = models.get(visible) ?? createGraphqlModel(visible);
+    models.set(visible, model);
     const key = operationKey(ability.permissionFingerprint, text.text, sent);
-    const known = key === null ? undefined : operations.get(key);
+    const known = key === null ? undefined : operations.get(key)?.prepared;
     const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
     const prepared = known ?? prepareOperation(operationRequest, model, settings, request.id);
     if (isInvalid(prepared)) return invalidResponse(prepared);
-    if (key !== null && known === undefined) operations.set(key, prepared);
+    if (key !== null && known === undefined) operations.set(key, { prepared, length: key.length });
     if (request.method !== 'POST' && prepared.operation.operation !== 'query')
       return errorResponse(405, 'GET requests only support query operations', 'BAD_REQUEST', ['Allow', 'POST']);
-    const context = { parts: writeParts, model, request, prepared: queries, maxBytes: parts.maxBytes };
+    const context = { parts: writeParts, model, request, caller, prepared: queries, maxBytes: parts.maxBytes };
     const { data, errors, headers } = await runOperation(prepared, context);
     return {
       status: 200,
@@ -84,7 +99,8 @@ function invalidResponse({ errors, hasData }: InvalidOperation): HttpResponse {
 function operationKey(fingerprint: string, text: string, { operationName, variables }: SentOperation): string | null {
   const variablesText = JSON.stringify(variables);
   if (text.length + variablesText.length > maxPreparedLength) return null;
-  return JSON.stringify([fingerprint, operationName, text, variablesText]);
+  // The lengths say where each part ends.
+  return `${fingerprint} ${text.length} ${variablesText.length} ${text}${variablesText}${operationName ?? ''}`;
 }
 
 function errorResponse(status: number, message: string, code: string, headers?: readonly string[]): HttpResponse {

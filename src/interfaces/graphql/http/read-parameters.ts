@@ -60,9 +60,18 @@ const invalidJson = Symbol('invalid JSON');
 function parsedJson(text: string | undefined): unknown {
   if (text === undefined || text === '') return undefined;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return isNestedDeeper(value, maxNesting) ? invalidJson : value;
   } catch (error) {
     if (error instanceof SyntaxError) return invalidJson;
     throw error;
   }
+}
+
+/** As deep as bodies may be, which the server checks itself. */
+const maxNesting = 100;
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isNestedDeeper(inner, levels - 1));
 }

@@ -1,5 +1,5 @@
 import { Bug } from '../../../foundations/core/index.js';
-import type { ObjectPlan, OutputField, SlotPlan } from './print-plan.js';
+import type { ObjectMember, ObjectPlan, OutputField, SlotPlan } from './print-plan.js';
 
 /** A field that has no value because of an error. */
 export interface FieldError {
@@ -40,7 +40,9 @@ export class JsonPrinter {
     let printed = '';
     for (let index = 0; this.#at < entries.length; index++) {
       if (index > 0) this.#at++;
-      const entry = this.#printAt(index, () => this.#printObject(plan));
+      this.#path.push(index);
+      const entry = this.#printObject(plan);
+      this.#path.pop();
       if (entry === null && entriesNonNull) return null;
       printed += index === 0 ? (entry ?? 'null') : `,${entry ?? 'null'}`;
     }
@@ -64,30 +66,34 @@ export class JsonPrinter {
   #printObject(plan: ObjectPlan): string | null {
     const text = this.#text;
     const printed: (string | null | undefined)[] = new Array(plan.values.length);
-    const occurrences = new Map<string, number>();
+    const members = plan.members;
     this.#expect(brace);
-    while (text.charCodeAt(this.#at) !== closingBrace) {
-      const start = this.#at + 1;
-      this.#skipString();
-      const key = text.slice(start, this.#at - 1);
-      this.#at++;
-      const slots = plan.slots.get(key);
-      if (slots === undefined) this.#skipValue();
-      else {
-        const occurrence = slots.length === 1 ? 0 : (occurrences.get(key) ?? 0);
-        if (slots.length > 1) occurrences.set(key, occurrence + 1);
-        this.#printSlot(plan, slots[occurrence], printed);
+    for (let index = 0; text.charCodeAt(this.#at) !== closingBrace; index++) {
+      let member = members[index];
+      // The statement prints the members of each object of a plan in one order, which the first object shows.
+      if (member === undefined || !text.startsWith(member.opening, this.#at)) {
+        member = this.#readMember(plan, members.slice(0, index));
+        members.length = index;
+        members.push(member);
       }
+      this.#at += member.opening.length;
+      const value = member.slot === null ? undefined : plan.values[member.slot];
+      if (member.slot === null || value === undefined) this.#skipValue();
+      else printed[member.slot] = this.#printValue(value);
       if (text.charCodeAt(this.#at) === comma) this.#at++;
     }
     this.#at++;
     return this.#printFields(plan.fields, printed);
   }
 
-  #printSlot(plan: ObjectPlan, slot: number | undefined, printed: (string | null | undefined)[]): void {
-    const value = slot === undefined ? undefined : plan.values[slot];
-    if (slot === undefined || value === undefined) this.#skipValue();
-    else printed[slot] = this.#printValue(value);
+  /** Reads the key at the present position. `before`: the members in front of it. */
+  #readMember({ slots }: ObjectPlan, before: readonly ObjectMember[]): ObjectMember {
+    const start = this.#at;
+    this.#skipString();
+    const opening = this.#text.slice(start, this.#at + 1);
+    this.#at = start;
+    const occurrence = before.filter((member) => member.opening === opening).length;
+    return { opening, slot: slots.get(opening.slice(1, -2))?.[occurrence] ?? null };
   }
 
   #printValue(value: SlotPlan): string | null {

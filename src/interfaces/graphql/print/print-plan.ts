@@ -6,9 +6,19 @@ export interface ObjectPlan {
   readonly typeName: string;
   /** The slots that a key of the JSON fills: the n-th occurrence of the key fills the n-th one. */
   readonly slots: ReadonlyMap<string, readonly number[]>;
+  /** The members of the last object that was printed, which the next one has in the same order. */
+  readonly members: ObjectMember[];
   /** What fills the slots. */
   readonly values: readonly SlotPlan[];
   readonly fields: readonly OutputField[];
+}
+
+/** A member of an object as the database printed it. */
+export interface ObjectMember {
+  /** The key with its quotes and colon. */
+  readonly opening: string;
+  /** null: it was not selected. */
+  readonly slot: number | null;
 }
 
 /** How the value of a key is printed. */

@@ -1,10 +1,4 @@
-import {
-  isReadable,
-  isValue,
-  listDefaultFields,
-  populatedAttribute,
-  relatedAttribute,
-} from '../../../language/query/index.js';
+import { isReadable, isValue, populatedAttribute, relatedAttribute } from '../../../language/query/index.js';
 import {
   fileUid,
   type ScalarAttribute,
@@ -132,6 +126,3 @@ function isEnumName(name: string): boolean {
 function jsonText(value: string): string {
   return Buffer.from(JSON.stringify(value)).toString('latin1');
 }
-
-/** The values that a shape shows without naming any: those that are not private. */
-export const shownValues = listDefaultFields;

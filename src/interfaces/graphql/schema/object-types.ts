@@ -11,6 +11,7 @@ import {
   GraphQLString,
   GraphQLUnionType,
 } from 'graphql';
+import { Bug } from '../../../foundations/core/index.js';
 import { fileUid, type ScalarAttribute, type Shape, type ValueAttribute } from '../../../language/schema/index.js';
 import { listEnumNames } from './describe-objects.js';
 import type { InputTypes } from './input-types.js';
@@ -123,7 +124,7 @@ export class ObjectTypes {
 
   #target(uid: string): ObjectModel {
     const object = this.#objects.get(uid);
-    if (object === undefined) throw new TypeError(`there is no object type for ${uid}`);
+    if (object === undefined) throw new Bug(`there is no object type for ${uid}`);
     return object;
   }
 
