@@ -23,7 +23,15 @@ export const pathPrefix = nonEmptyText
     'must not begin with a name that the server uses itself',
   );
 
-const reservedPaths: ReadonlySet<string> = new Set(['admin', 'uploads', '_health', 'livez', 'readyz', 'metrics']);
+const reservedPaths: ReadonlySet<string> = new Set([
+  'admin',
+  'uploads',
+  'graphql',
+  '_health',
+  'livez',
+  'readyz',
+  'metrics',
+]);
 
 /** An address of the web that begins with http or https. */
 export const httpUrl = nonEmptyText.refine(isHttpUrl, 'must be an address such as "https://www.example.org/page"');

@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endProcess, processorTime } from './servers/process.mjs';
+import { answers, freePort } from './servers/start.mjs';
+
+/*
+ * The cost of the same documents over REST and over GraphQL: node bench/graphql.mjs [seconds per measurement]
+ *
+ * No response is cached, so that each is read and printed. What is compared is the processor time of the server per request, which other
+ * work on the machine disturbs less than a rate. The rounds alternate.
+ */
+
+const seconds = Number(process.argv[2] ?? 2);
+const rounds = 5;
+const project = fileURLToPath(new URL('model', import.meta.url));
+const command = fileURLToPath(new URL('../bin/octavo.js', import.meta.url));
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** @typedef {{ method: string, path: string, body?: string }} Sent */
+
+const cases = [
+  {
+    name: 'list of 25 with 5 values',
+    rest: 'fields=title,slug,excerpt,kind,views&sort=title&pagination[start]=0&pagination[limit]=25&pagination[withCount]=false',
+    graphql: '{ articles(sort: "title", pagination: { limit: 25 }) { title slug excerpt kind views } }',
+  },
+  {
+    name: 'list of 25 with author, categories, blocks',
+    rest: 'fields=title,body&populate[author][fields]=name&populate[categories][fields]=name&populate[categories][start]=0&populate[categories][limit]=10&populate[blocks]=true&pagination[start]=0&pagination[limit]=25&pagination[withCount]=false',
+    graphql:
+      '{ articles(pagination: { limit: 25 }) { documentId title body author { documentId name } categories { documentId name } blocks { id heading text columns } } }',
+  },
+];
+
+/** @param {number} port @param {Sent} sent @param {string} token @returns {Promise<string>} */
+function send(port, { method, path, body }, token) {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+    };
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part) => {
+        text += part;
+      });
+      answer.on('end', () =>
+        answer.statusCode === 200 || answer.statusCode === 201
+          ? resolve(text)
+          : reject(new Error(`${path}: ${answer.statusCode} ${text.slice(0, 300)}`)),
+      );
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** Microseconds of the server per request. @param {number} pid @param {() => Promise<string>} once */
+async function cost(pid, once) {
+  const before = processorTime(pid);
+  const end = performance.now() + seconds * 1_000;
+  let count = 0;
+  const client = async () => {
+    while (performance.now() < end) {
+      await once();
+      count += 1;
+    }
+  };
+  await Promise.all([client(), client(), client(), client()]);
+  return (processorTime(pid) - before) / count;
+}
+
+const data = mkdtempSync(join(tmpdir(), 'octavo-bench-graphql-'));
+const port = await freePort();
+const child = spawn(
+  process.execPath,
+  [command, 'start', '--project', project, '--data', data, '--host', '127.0.0.1', '--port', String(port)],
+  {
+    env: { ...process.env, OCTAVO_BENCH_KEEPS: 'nothing', NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
+let said = '';
+child.stdout.on('data', (text) => {
+  said += text;
+});
+try {
+  while (!(await answers(port)) || !said.includes('Bearer ')) await new Promise((resolve) => setTimeout(resolve, 100));
+  const [, token = ''] = /Bearer ([^']+)'/.exec(said) ?? [];
+  /** @param {string} path @param {object} values */
+  const create = async (path, values) =>
+    JSON.parse(
+      await send(port, { method: 'POST', path: `/api/${path}`, body: JSON.stringify({ data: values }) }, token),
+    ).data.documentId;
+  const author = await create('authors', { name: 'Ada' });
+  const categories = [await create('categories', { name: 'One' }), await create('categories', { name: 'Two' })];
+  for (let index = 0; index < 50; index++)
+    await create('articles', {
+      title: `Title ${index}`,
+      slug: `title-${index}`,
+      excerpt: 'A short text about it. '.repeat(5),
+      body: 'A longer text about it. '.repeat(40),
+      kind: 'news',
+      views: index,
+      author,
+      categories,
+      blocks: [1, 2, 3].map((at) => ({ heading: `Block ${at}`, text: 'Text. '.repeat(20) })),
+    });
+  for (const { name, rest, graphql } of cases) {
+    const asRest = { method: 'GET', path: `/api/articles?${rest}` };
+    const asGraphql = { method: 'POST', path: '/graphql', body: JSON.stringify({ query: graphql }) };
+    const costs = { rest: Number.POSITIVE_INFINITY, graphql: Number.POSITIVE_INFINITY };
+    for (let round = 0; round <= rounds; round++) {
+      const measured = {
+        rest: await cost(Number(child.pid), () => send(port, asRest, token)),
+        graphql: await cost(Number(child.pid), () => send(port, asGraphql, token)),
+      };
+      // The first round warms up.
+      if (round === 0) continue;
+      costs.rest = Math.min(costs.rest, measured.rest);
+      costs.graphql = Math.min(costs.graphql, measured.graphql);
+    }
+    const { length } = await send(port, asGraphql, token);
+    console.log(
+      `${name}: REST ${costs.rest.toFixed(0)} µs, GraphQL ${costs.graphql.toFixed(0)} µs per request (${length} bytes); rate of GraphQL ${(costs.rest / costs.graphql).toFixed(2)} of REST`,
+    );
+  }
+} finally {
+  agent.destroy();
+  await endProcess(child);
+  rmSync(data, { recursive: true, force: true });
+}
