@@ -215,8 +215,8 @@ test('a precondition is about the version of the set', async () => {
     changeSet: set,
     checkPrecondition: (current) => seen.push(...current.map((bytes) => JSON.parse(bytes.toString('utf8')).title)),
   });
-  // As it is read over what is published, and over drafts.
-  expect(seen).toEqual(['planned', 'planned']);
+  // Over either base.
+  expect([...new Set(seen)]).toEqual(['planned']);
 });
 
 test('an unknown set, and one that was published, are refused', async () => {
