@@ -106,6 +106,10 @@ test('within a change set it is edited as if it were live, and readers see nothi
   await page.getByText('Saved to the change set.').waitFor();
   expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
   expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await dialog('Changes to “Pier in spring”').locator('ins').waitFor();
+  expect(await dialog('Changes to “Pier in spring”').locator('ins').allTextContents()).toEqual(['Now:  in spring']);
+  await page.keyboard.press('Escape');
   // The choice is in the address, so that links and a reload keep it.
   await page.getByRole('link', { name: 'Story' }).first().click();
   await page.getByRole('link', { name: 'Pier in spring' }).waitFor();

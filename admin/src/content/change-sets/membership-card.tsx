@@ -2,10 +2,10 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import type { Document } from '../../api/index.js';
-import { type ContentType, documentEntriesQuery } from '../../api/index.js';
+import { type ContentType, type Document, documentComparisonQuery, documentEntriesQuery } from '../../api/index.js';
 import { documentTitle } from '../../documents/index.js';
 import { Card, FailureAlert } from '../../ui/index.js';
+import { ComparisonDrawer } from './comparison-drawer.js';
 import { TakeOutDialog } from './take-out-dialog.js';
 import { useChangeSetPermissions } from './use-change-set.js';
 
@@ -18,15 +18,19 @@ export interface MembershipCardProps {
   readonly locale: string | null;
 }
 
-/** Says whether the open version is in the change set, and takes it out. */
+/** Says whether the open version is in the change set, compares it with what is live, and takes it out. */
 export function MembershipCard({ setId, type, document, locale }: MembershipCardProps) {
   const t = useTranslations('content.changeSets');
   const format = useFormatter();
   const { write } = useChangeSetPermissions();
   const [isTakingOut, setTakingOut] = useState(false);
+  const [isComparing, setComparing] = useState(false);
   const documentId = document?.documentId ?? '';
+  const title = (document === null ? null : documentTitle(document, type)) ?? t('untitled');
   const { data = [], error } = useQuery({ ...documentEntriesQuery(setId, documentId), enabled: document !== null });
   const entry = data.find((candidate) => candidate.locale === locale);
+  const comparison = useQuery({ ...documentComparisonQuery(setId, documentId), enabled: isComparing });
+  const compared = comparison.data?.find((candidate) => candidate.locale === locale);
   const when = entry === undefined ? '' : format.relativeTime(new Date(entry.updatedAt), new Date());
   const name = entry?.updatedBy?.name;
   return (
@@ -36,6 +40,7 @@ export function MembershipCard({ setId, type, document, locale }: MembershipCard
           {t('form.card')}
         </Text>
         {error === null ? null : <FailureAlert failure={error} />}
+        {comparison.error === null ? null : <FailureAlert failure={comparison.error} />}
         <Text size="sm" c="dimmed">
           {entry === undefined
             ? t('form.notYet')
@@ -43,21 +48,35 @@ export function MembershipCard({ setId, type, document, locale }: MembershipCard
               ? t('form.part', { when })
               : t('form.partBy', { when, name })}
         </Text>
-        {entry === undefined || !write ? null : (
+        {entry === undefined ? null : (
           <Group gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => setTakingOut(true)}>
-              {t('takeOut')}
+            <Button
+              size="compact-sm"
+              variant="default"
+              loading={isComparing && comparison.isPending}
+              onClick={() => setComparing(true)}
+            >
+              {t('compare.button')}
             </Button>
+            {write ? (
+              <Button size="compact-sm" variant="default" onClick={() => setTakingOut(true)}>
+                {t('takeOut')}
+              </Button>
+            ) : null}
           </Group>
         )}
       </Stack>
-      {entry === undefined || !isTakingOut ? null : (
-        <TakeOutDialog
+      {isComparing && compared !== undefined ? (
+        <ComparisonDrawer
           setId={setId}
-          entry={entry}
-          title={(document === null ? null : documentTitle(document, type)) ?? t('untitled')}
-          onClose={() => setTakingOut(false)}
+          type={type}
+          entry={compared}
+          title={title}
+          onClose={() => setComparing(false)}
         />
+      ) : null}
+      {entry === undefined || !isTakingOut ? null : (
+        <TakeOutDialog setId={setId} entry={entry} title={title} onClose={() => setTakingOut(false)} />
       )}
     </Card>
   );
