@@ -40,7 +40,6 @@ export const changeSetStrings = {
   deleted: 'The change set was deleted.',
   more: 'More actions',
   live: 'Live',
-  choose: 'Change set',
   chooseLabel: 'Change set: {name}',
   allSets: 'All change sets',
   bar: {

@@ -43,7 +43,6 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   deleted: 'Das Änderungspaket wurde gelöscht.',
   more: 'Weitere Aktionen',
   live: 'Online',
-  choose: 'Änderungspaket',
   chooseLabel: 'Änderungspaket: {name}',
   allSets: 'Alle Änderungspakete',
   bar: {

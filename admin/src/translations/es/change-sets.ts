@@ -42,7 +42,6 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   deleted: 'El conjunto de cambios se ha eliminado.',
   more: 'Más acciones',
   live: 'En línea',
-  choose: 'Conjunto de cambios',
   chooseLabel: 'Conjunto de cambios: {name}',
   allSets: 'Todos los conjuntos',
   bar: {

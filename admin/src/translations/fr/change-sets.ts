@@ -43,7 +43,6 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   deleted: 'Le lot a été supprimé.',
   more: 'Autres actions',
   live: 'En ligne',
-  choose: 'Lot de modifications',
   chooseLabel: 'Lot de modifications : {name}',
   allSets: 'Tous les lots',
   bar: {

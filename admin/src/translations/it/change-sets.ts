@@ -43,7 +43,6 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   deleted: 'L’insieme di modifiche è stato eliminato.',
   more: 'Altre azioni',
   live: 'Online',
-  choose: 'Insieme di modifiche',
   chooseLabel: 'Insieme di modifiche: {name}',
   allSets: 'Tutti gli insiemi',
   bar: {

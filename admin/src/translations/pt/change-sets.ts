@@ -43,7 +43,6 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   deleted: 'O conjunto de alterações foi excluído.',
   more: 'Mais ações',
   live: 'No ar',
-  choose: 'Conjunto de alterações',
   chooseLabel: 'Conjunto de alterações: {name}',
   allSets: 'Todos os conjuntos',
   bar: {
