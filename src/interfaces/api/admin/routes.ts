@@ -82,20 +82,25 @@ export function createAdminApiRoutes(parts: AdminApiParts): RouteGroup {
   const cookie = createSessionCookie(parts.publicUrl, parts.clock);
   const routeParts = { ...parts, cookie, guard: createAdminGuard(parts, cookie) };
   const content = createContentRoutes(routeParts);
-  const routes = routeFactories
-    .flatMap((createRoutes) => createRoutes(routeParts))
-    .map(([path, endpoints]) => ({ pattern: path.split('/'), route: new Map(Object.entries(endpoints)) }));
-
-  function route([, api, ...path]: readonly string[]): Route | null {
-    if (api?.toLowerCase() !== 'api') return null;
-    const segments = path.map((segment) => segment.toLowerCase());
-    return routes.find(({ pattern }) => matchesPattern(pattern, segments))?.route ?? null;
-  }
+  const route = findAdminRoute(routeFactories.flatMap((createRoutes) => createRoutes(routeParts)));
 
   return {
     sameOrigin: true,
     findCached: () => null,
     route: (segments) => (isContent(segments) ? content(segments) : route(segments)),
+  };
+}
+
+/** Creates the search for the route of a path below `/admin/api`. */
+export function findAdminRoute(rows: readonly AdminRoute[]): (segments: readonly string[]) => Route | null {
+  const routes = rows.map(([path, endpoints]) => ({
+    pattern: path.split('/'),
+    route: new Map(Object.entries(endpoints)),
+  }));
+  return ([, api, ...path]) => {
+    if (api?.toLowerCase() !== 'api') return null;
+    const segments = path.map((segment) => segment.toLowerCase());
+    return routes.find(({ pattern }) => matchesPattern(pattern, segments))?.route ?? null;
   };
 }
 

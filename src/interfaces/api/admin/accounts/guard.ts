@@ -46,16 +46,31 @@ export interface AdminGuard {
 
 const noParameters: ReadonlySet<string> = new Set();
 
-/** Creates the guard of the admin API. */
-export function createAdminGuard({ accounts, settings, publicUrl }: AdminApiParts, cookie: SessionCookie): AdminGuard {
+/** Creates the guard of the admin API: requests come from pages of the panel, with the cookie of a session. */
+export function createAdminGuard(parts: AdminApiParts, cookie: SessionCookie): AdminGuard {
+  const { accounts, publicUrl } = parts;
+
   async function callerOf(request: HttpRequest): Promise<AdministratorCaller> {
     const secret = cookie.read(request);
     if (secret === null) throw new Failure('access.unauthorized');
-    const { identity, ability } = await accounts.administrators.authenticate(secret);
-    if (identity.is !== 'administrator') throw new Failure('access.unauthorized');
-    return { identity, ability };
+    return requireAdministratorCaller(await accounts.administrators.authenticate(secret));
   }
 
+  return createGuard(parts, callerOf, (request, body) => assertPanelRequest(request, publicUrl, body));
+}
+
+/** Returns the caller as an administrator. Throws `access.unauthorized` for any other. */
+export function requireAdministratorCaller({ identity, ability }: Caller): AdministratorCaller {
+  if (identity.is !== 'administrator') throw new Failure('access.unauthorized');
+  return { identity, ability };
+}
+
+/** Creates a guard with other credentials; `assertRequest` throws for a request that is refused whoever sends it. */
+export function createGuard(
+  { settings }: Pick<AdminApiParts, 'settings'>,
+  callerOf: AdminGuard['callerOf'],
+  assertRequest: (request: HttpRequest, body?: BodyKind) => void,
+): AdminGuard {
   function guardedEndpoint(
     check: (caller: AdministratorCaller) => void,
     handler: AdminHandler,
@@ -63,7 +78,7 @@ export function createAdminGuard({ accounts, settings, publicUrl }: AdminApiPart
     body: BodyKind = 'json',
   ): Endpoint {
     return async (request) => {
-      assertPanelRequest(request, publicUrl, body);
+      assertRequest(request, body);
       const caller = await callerOf(request);
       check(caller);
       return handler(request, caller, parseKnownParameters(request.query, parameters, settings));
@@ -73,7 +88,7 @@ export function createAdminGuard({ accounts, settings, publicUrl }: AdminApiPart
   return {
     callerOf,
     allowAnonymous: (endpoint) => async (request) => {
-      assertPanelRequest(request, publicUrl);
+      assertRequest(request);
       return endpoint(request);
     },
     requireAdministrator: (handler, parameters) => guardedEndpoint(() => undefined, handler, parameters),

@@ -1,29 +1,12 @@
-import type { TransactionHook } from '../../../../domain/documents/index.js';
-import {
-  computeEtag,
-  type Endpoint,
-  type HttpRequest,
-  type HttpResponse,
-  type Route,
-} from '../../../../foundations/http/index.js';
-import type { Caller } from '../../../../language/query/access/index.js';
-import { createContentApiRoutes, type LoggedWrite, requestActor } from '../../content/index.js';
+import { computeEtag, type Endpoint, type HttpResponse, type Route } from '../../../../foundations/http/index.js';
+import { createContentApiRoutes } from '../../content/index.js';
 import { assertPanelRequest } from '../accounts/csrf.js';
 import type { AdminRouteParts } from '../admin-route.js';
+import { createWriteAudit } from './audit-write.js';
 import { createBulkRoutes } from './bulk.js';
 
 /** Segments before those that the content API has: `admin` and `api`. */
 const prefixSegments = 2;
-
-/** The names of writes in the audit log. */
-const auditVerbs: Readonly<Record<LoggedWrite['action'], string>> = {
-  create: 'create',
-  update: 'update',
-  delete: 'remove',
-  publish: 'publish',
-  unpublish: 'unpublish',
-  discardDraft: 'discard-draft',
-};
 
 /**
  * Creates the content routes of administrators: `/admin/api/content/…` works like `/api/…`, with the permissions of the
@@ -33,18 +16,7 @@ const auditVerbs: Readonly<Record<LoggedWrite['action'], string>> = {
 export function createContentRoutes(parts: AdminRouteParts): (segments: readonly string[]) => Route | null {
   const { snapshot, documents, accounts, settings, profile, publicUrl, guard } = parts;
 
-  function auditWrite(
-    { action, type, locale, fields, changeSet }: LoggedWrite,
-    caller: Caller,
-    request: HttpRequest,
-  ): TransactionHook {
-    const actor = requestActor(caller, request);
-    const part = changeSet === undefined ? 'document' : 'change-set';
-    const named = changeSet === undefined ? fields : [`set=${changeSet}`, ...fields];
-    const entry = { actor, action: `${part}.${auditVerbs[action]}`, type: type.uid, fields: named };
-    return (transaction, documentId) =>
-      accounts.audit.record(transaction, { ...entry, documentId, ...(locale === null ? {} : { locale }) });
-  }
+  const auditWrite = createWriteAudit(accounts.audit);
 
   const contentApi = createContentApiRoutes({
     snapshot,
