@@ -52,6 +52,14 @@ const targets = [
     words: ['scripts/build-reference.mjs'],
     stamp: join(root, 'dist', 'reference', '.built'),
   },
+  {
+    name: 'documentation',
+    folders: ['docs'],
+    files: ['scripts/build-docs.mjs'],
+    isSource: (path) => path.endsWith('.md'),
+    words: ['scripts/build-docs.mjs'],
+    stamp: join(root, 'dist', 'docs', '.built'),
+  },
 ];
 
 const panel = targets.find(({ name }) => name === 'panel');
@@ -97,7 +105,7 @@ async function buildWhereNeeded(target, background) {
     await build(target, fingerprint, background);
 }
 
-/** Builds the server, the panel and the reference page. */
+/** Builds the server, the panel, the reference page and the documentation that comes with them. */
 export async function buildAll() {
   for (const target of targets) await build(target, fingerprintOf(target));
 }

@@ -321,6 +321,7 @@ describe('paths at the root', () => {
     ['/admin/x', '/api'],
     ['/Uploads', '/api'],
     ['/readyz', '/api'],
+    ['/mcp/x', '/api'],
     ['/api/y', '/api'],
     ['/cms/x', '/cms/v1'],
   ])('%s belongs to the server', async (path, prefix) => {

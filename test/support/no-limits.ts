@@ -11,4 +11,6 @@ export const noLimits: RateLimitSettings = {
   mailPerAddress: null,
   codePerAddress: null,
   refreshPerAddress: null,
+  mcpPerCaller: null,
+  agentPerAddress: null,
 };

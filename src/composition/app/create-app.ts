@@ -1,6 +1,7 @@
 import { systemActor, type TokenRequest } from '../../domain/accounts/index.js';
 import { pruneOutbox, startDeliveryWorker } from '../../domain/events/index.js';
 import { CliError, Failure, Fault, firstLine, preloadModules, systemClock } from '../../foundations/core/index.js';
+import type { RouteGroup } from '../../foundations/http/index.js';
 import { apiFacts } from '../../interfaces/api/content/index.js';
 import { describeApi } from '../../interfaces/api/openapi/index.js';
 import { applyAccessFile } from './access-file.js';
@@ -97,8 +98,9 @@ async function openApp(
       ? mountAtPrefix(switcher.routeGroup(name), config.api.prefix)
       : ([name, switcher.routeGroup(name)] as const),
   );
+  const ownGroups = new Map<string, RouteGroup>(mountedRoutes);
   const projectRoutes = [...rootSegments(running.loaded.routes)].map(
-    (segment) => [segment, switcher.routeGroup(projectRoutesName)] as const,
+    (segment) => [segment, behind(ownGroups.get(segment), switcher.routeGroup(projectRoutesName))] as const,
   );
   const server = createServer({
     config,
@@ -206,6 +208,11 @@ async function openApp(
   };
 }
 
+/** Returns the routes of a project below a segment that it shares with the server, whose own come first. */
+function behind(own: RouteGroup | undefined, routes: RouteGroup): RouteGroup {
+  return own === undefined ? routes : { ...routes, route: (segments) => own.route(segments) ?? routes.route(segments) };
+}
+
 /**
  * Creates the parts of the project, runs its start hook, and creates the first accounts. Returns the token of the very
  * first start. Throws CliError if that fails, or if extensions, read defaults or the access file name what the content
@@ -228,7 +235,7 @@ async function initialize(
     const { snapshot } = switcher.runtime;
     const mistakes = [
       ...findUnknownTypes(running.loaded, snapshot),
-      ...findRouteConflicts(running.loaded, config.api.prefix),
+      ...findRouteConflicts(running.loaded, config.api.prefix, config.mcp.enabled ? ['mcp'] : []),
       ...projectReadDefaults(config, snapshot).problems,
     ];
     if (mistakes.length > 0) throw new CliError('The configuration has mistakes:', mistakes);

@@ -182,6 +182,10 @@ export interface OctavoConfig {
   readonly assist: AssistConfig;
   /** The URLs at which editors preview documents. */
   readonly preview: PreviewSettings;
+  readonly mcp: {
+    /** Serves `/mcp` to agents with a token, and the sign-in by which administrators allow one to act for them. */
+    readonly enabled: boolean;
+  };
   readonly backup: BackupSettings;
   readonly metrics: {
     /** The token required for metrics at `/metrics`; null: no metrics. */

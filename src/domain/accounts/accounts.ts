@@ -1,6 +1,8 @@
 import { AccountsVersion } from './accounts-version.js';
 import { createAdministrators } from './administrators/create-administrators.js';
 import type { Administrators } from './administrators/types.js';
+import type { Agents } from './agents/agents.js';
+import { createAgents } from './agents/create-agents.js';
 import type { AuditLog } from './audit/audit-log.js';
 import { createAuditLog } from './audit/create-audit-log.js';
 import type { Authenticator } from './authentication/authenticator.js';
@@ -35,6 +37,7 @@ export interface Accounts {
   readonly roles: UserRoles;
   readonly users: Users;
   readonly administrators: Administrators;
+  readonly agents: Agents;
   readonly providers: Providers;
   readonly previews: Previews;
   readonly savedViews: SavedViews;
@@ -72,6 +75,7 @@ export function createAccounts(dependencies: AccountsDependencies): Accounts {
     roles: createUserRoles(context),
     users,
     administrators: createAdministrators(context, rateLimiter),
+    agents: createAgents(context),
     providers: createProviders(context, users, rateLimiter),
     previews: createPreviews(context),
     savedViews: createSavedViews(context),

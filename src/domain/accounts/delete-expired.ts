@@ -1,12 +1,12 @@
 import { isoTime } from '../../foundations/core/index.js';
-import { codeTable, userSessionTable, userTokenTable } from '../../storage/sql/layout/index.js';
+import { agentGrantTable, codeTable, userSessionTable, userTokenTable } from '../../storage/sql/layout/index.js';
 import { tableStatements } from '../../storage/sql/plan/index.js';
 import { deleteExpiredSessions } from './administrators/sign-in/administrator-sessions.js';
 import { sessionLifetimes } from './administrators/sign-in/session-lifetimes.js';
 import type { AccountsContext } from './context.js';
 
 /**
- * Deletes expired sessions, user tokens and codes, including those of clients that never return. Each kind has its own transaction, and
+ * Deletes expired sessions, user tokens, codes and grants of clients, including those of clients that never return. Each kind has its own transaction, and
  * concurrent runs are harmless. Throws Fault store.*.
  */
 export async function deleteExpired({
@@ -21,6 +21,7 @@ export async function deleteExpired({
     tableStatements(store.dialect, userSessionTable).delete(expired),
     tableStatements(store.dialect, userTokenTable).delete(expired),
     tableStatements(store.dialect, codeTable).delete(expired),
+    tableStatements(store.dialect, agentGrantTable).delete(expired),
   ];
   for (const statement of deletions) {
     await store.write((transaction) => statement.run(transaction, { expires_at: now }));

@@ -86,4 +86,8 @@ export interface RateLimitSettings {
   readonly mailPerAddress: RateLimit | null;
   readonly codePerAddress: RateLimit | null;
   readonly refreshPerAddress: RateLimit | null;
+  /** Requests of one token or administrator to the MCP endpoint. */
+  readonly mcpPerCaller: RateLimit | null;
+  /** Clients that register, and codes and tokens that they exchange. */
+  readonly agentPerAddress: RateLimit | null;
 }

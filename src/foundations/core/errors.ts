@@ -167,6 +167,18 @@ export const failures = {
     status: 403,
     message: 'Signing in needs HTTPS. Set publicUrl to an https address, and proxy.trusted where a proxy ends TLS',
   },
+  // ── sign-in of clients for administrators: names of RFC 6749, 7591 and 8707 ──
+  'oauth.invalid-request': { status: 400, message: '{reason}' },
+  'oauth.invalid-client': { status: 401, message: 'Unknown client: it has to register again' },
+  'oauth.invalid-client-metadata': { status: 400, message: '{reason}' },
+  'oauth.invalid-redirect-uri': { status: 400, message: 'The redirect URI {uri} is not allowed: {reason}' },
+  'oauth.invalid-grant': { status: 400, message: 'The code or token is not valid, or not any more' },
+  'oauth.invalid-scope': { status: 400, message: 'Unknown scope {scope}: read, write, publish and model exist' },
+  'oauth.invalid-target': { status: 400, message: 'Tokens are issued for {resource} only' },
+  'oauth.unsupported-grant-type': {
+    status: 400,
+    message: 'Unknown grant_type: authorization_code and refresh_token exist',
+  },
   // ── accounts ──
   'account.invalid': { status: 400, message: '{message}' },
   'account.invalid-parameters': { status: 400, message: 'Invalid parameters: {names}' },

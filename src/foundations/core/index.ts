@@ -26,6 +26,7 @@ export {
   recordEntryLiterals,
   recordNumberLiterals,
   recordNumberLiteralsInSteps,
+  recordPartLiterals,
 } from './json-numbers.js';
 export { lazyModule, preloadModules } from './lazy-module.js';
 export { Lru } from './lru.js';

@@ -53,6 +53,19 @@ export function recordEntryLiterals(root: object, name: string, entries: readonl
   for (const [entry, literals] of byEntry) literalsByValue.set(entry, literals);
 }
 
+/**
+ * Records for a part of a value what was recorded of the value, as if the part had been parsed alone. `path`: from the value to what
+ * `part` stands for.
+ */
+export function recordPartLiterals(root: object, path: readonly string[], part: object): void {
+  const literals = new Map<string, string>();
+  for (const [key, literal] of literalsByValue.get(root) ?? []) {
+    const names = JSON.parse(key) as readonly string[];
+    if (path.every((name, index) => names[index] === name)) literals.set(literalKey(names.slice(path.length)), literal);
+  }
+  if (literals.size > 0) literalsByValue.set(part, literals);
+}
+
 /** Length of a run of digits, including a point, from which on a double may lose some. */
 const manyDigits = 16;
 

@@ -5,6 +5,7 @@ export type { ParseForm } from './request/body.js';
 export { type CookieOptions, findCookie, serializeCookie } from './request/cookies.js';
 export { responseFormatHeader } from './request/request-headers.js';
 export { isHttpsUrl, isSecureRequest } from './request/secure-request.js';
+export { serverUrl } from './request/server-url.js';
 export { createCachedResponse } from './response/cached-response.js';
 export { computeEtag, etagMatches } from './response/etag.js';
 export type { CorsSettings } from './response/header-policy.js';

@@ -59,6 +59,8 @@ const limits = z.strictObject({
   mailPerAddress: limit,
   codePerAddress: limit,
   refreshPerAddress: limit,
+  mcpPerCaller: limit,
+  agentPerAddress: limit,
 });
 
 const template = z.strictObject({ subject: nonEmptyText, text: nonEmptyText });

@@ -108,6 +108,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       versionsPerDocument: integerBetween(1, 100_000),
     }),
     preview: previewConfig,
+    mcp: z.strictObject({ enabled: booleanFlag }),
     backup: backupConfig,
     metrics: z.strictObject({ token: metricsToken.nullable() }),
     tracing: booleanFlag,

@@ -23,6 +23,7 @@ import {
   sharedCacheControl,
 } from '../../../foundations/http/index.js';
 import {
+  type AdminApiParts,
   createAdminApiRoutes,
   emitErrorAt,
   type MeasuredReads,
@@ -45,7 +46,7 @@ import {
   type RequestPolicies,
   withServerTiming,
 } from '../../../interfaces/api/content/index.js';
-import type { RouteFacts } from '../../../interfaces/api/openapi/index.js';
+import type { ApiFacts, RouteFacts } from '../../../interfaces/api/openapi/index.js';
 import { createGraphqlRoutes } from '../../../interfaces/graphql/index.js';
 import { type Caller, fullAccess } from '../../../language/query/access/index.js';
 import type { QuerySettings, ReadDefaults } from '../../../language/query/index.js';
@@ -57,6 +58,7 @@ import { type ExtensionRuntime, type LoadedExtensions, noExtensions, type Projec
 import type { MediaServices } from '../runtime/media-services.js';
 import type { Secrets } from '../secrets/secrets.js';
 import type { OctavoConfig } from '../types.js';
+import { createMcpRouteGroups, mcpRouteNames } from './mcp-routes.js';
 import { createPanelRoutes, panelFolder } from './panel-routes.js';
 import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
 import { createReferencePage, referenceFolder } from './reference-page.js';
@@ -103,6 +105,10 @@ export interface RouteGroupsParts {
   readonly measureReads: MeasureReads | null;
   readonly secrets: Secrets;
   readonly store: Store;
+  /** The same without the requirement that the content model is still this one. */
+  readonly auditStore: Store;
+  /** Receives errors that have no caller. */
+  readonly report: (error: unknown) => void;
   readonly clock: Clock;
   readonly model: ContentModel;
   readonly feed: Feed;
@@ -114,13 +120,15 @@ export interface RouteGroupsParts {
 /** Name of the group of the routes of a project below `/`, whose first path segments it chooses. */
 export const projectRoutesName = 'project';
 
-/** First path segments: the content API, the panel with its interface, files, GraphQL. */
-export const routeGroupNames = ['api', 'admin', 'uploads', 'graphql'] as const;
+/** First path segments: the content API, the panel with its interface, files, GraphQL, and the endpoints of agents. */
+export const routeGroupNames = ['api', 'admin', 'uploads', 'graphql', ...mcpRouteNames] as const;
 
 /** Creates the route groups of one model version. */
 export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, RouteGroup> {
   const settings = querySettings(parts.config);
   const { measureReads } = parts;
+  const administration = adminParts(parts, settings);
+  const facts = apiFacts(apiSettings(parts.config, parts.extensions.loaded));
   const callers = createCallers(parts);
   const projectRoutes = parts.extensions.routes(callers.callerOf);
   // Not for the panel: what its forms read is saved again.
@@ -128,6 +136,7 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
     settings: { ...settings, fallback: parts.config.api.fallback },
     callers,
     projectRoutes,
+    facts,
   });
   const content = contentRoutes(contentParts, projectRoutes);
   const { graphql, query } = parts.config;
@@ -136,7 +145,7 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
     [
       'admin',
       createPanelRoutes({
-        api: adminRoutes(parts, settings),
+        api: createAdminApiRoutes(administration),
         folder: panelFolder,
         pictureOrigins: pictureOrigins(parts.config.media),
         previewOrigins: previewOrigins(parts.config.preview),
@@ -155,6 +164,7 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
           })
         : noRoutes,
     ],
+    ...createMcpRouteGroups({ ...parts, settings, administration, facts }),
     [projectRoutesName, projectRoutes.atRoot],
   ]);
 }
@@ -249,11 +259,12 @@ interface ContentRoutesContext {
   readonly settings: QuerySettings;
   readonly callers: CallerResolver;
   readonly projectRoutes: ProjectRoutes;
+  readonly facts: ApiFacts;
 }
 
 function createContentParts(
   parts: RouteGroupsParts,
-  { settings, callers, projectRoutes }: ContentRoutesContext,
+  { settings, callers, projectRoutes, facts }: ContentRoutesContext,
 ): ContentApiParts {
   const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
   const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
@@ -297,7 +308,7 @@ function createContentParts(
     description: createDescriptionRoutes({
       snapshot,
       callers: narrowed,
-      facts: apiFacts(apiSettings(config, extensions.loaded)),
+      facts,
       access: config.api.openapi,
       page: createReferencePage(referenceFolder),
     }),
@@ -351,11 +362,11 @@ function fixedCaller(caller: Caller): CallerResolver {
   return { callerOf: async () => caller, findCached: () => null, revalidate: async () => null };
 }
 
-function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGroup {
+function adminParts(parts: RouteGroupsParts, settings: QuerySettings): AdminApiParts {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
   const { operations, reads, assist, changeSets } = parts;
   const { media, library, sign } = parts.media;
-  return createAdminApiRoutes({
+  return {
     snapshot,
     documents,
     history,
@@ -380,5 +391,5 @@ function adminRoutes(parts: RouteGroupsParts, settings: QuerySettings): RouteGro
       const entry = { actor, action: 'secrets.rotate', type: 'settings::secrets' };
       await store.write((tx) => accounts.audit.record(tx, entry));
     },
-  });
+  };
 }

@@ -161,6 +161,7 @@ export function createModelRuntime(
       ...services,
       extensions,
       store,
+      auditStore: services.store,
       snapshot,
       documents,
       readDefaults: readDefaults.defaults,

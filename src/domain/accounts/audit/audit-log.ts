@@ -44,6 +44,8 @@ export interface AuditLogEntry {
   readonly documentId: string | null;
   readonly locale: string | null;
   readonly fields: readonly string[] | null;
+  /** The client that acted for an administrator; null: they used the panel themselves. */
+  readonly client: string | null;
 }
 
 /** The audit log. */

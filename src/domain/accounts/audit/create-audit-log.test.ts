@@ -16,7 +16,10 @@ async function record(action: string, actor: Actor = systemActor): Promise<void>
 }
 
 test('an entry is read back as it was recorded', async () => {
-  const actor: Actor = { identity: { is: 'administrator', id: 7, session: 's' }, address: '192.0.2.1' };
+  const actor: Actor = {
+    identity: { is: 'administrator', id: 7, session: 's', client: 'Editor' },
+    address: '192.0.2.1',
+  };
   await fixture.store.write((transaction) =>
     fixture.audit.record(transaction, {
       actor,
@@ -41,6 +44,7 @@ test('an entry is read back as it was recorded', async () => {
       documentId: 'a1',
       locale: 'fr',
       fields: ['label', '__proto__'],
+      client: 'Editor',
     },
   ]);
 });
@@ -55,6 +59,7 @@ test('what is not said is null, and done', async () => {
     outcome: 'done',
     type: null,
     fields: null,
+    client: null,
   });
 });
 

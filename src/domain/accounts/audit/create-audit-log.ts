@@ -39,6 +39,7 @@ export function createAuditLog(store: Store, clock: Clock): AuditLog {
         document_id: documentId ?? null,
         locale: locale ?? null,
         fields: fields === undefined ? null : JSON.stringify(fields),
+        client: 'client' in identity ? (identity.client ?? null) : null,
       });
     },
     async list({ before, limit }) {
@@ -53,7 +54,7 @@ export function createAuditLog(store: Store, clock: Clock): AuditLog {
 }
 
 function auditEntryFromRow(row: TableRow<typeof auditTable>): AuditLogEntry {
-  const { id, at, actor, address, action, type, locale, fields } = row;
+  const { id, at, actor, address, action, type, locale, fields, client } = row;
   return {
     id,
     at,
@@ -73,5 +74,6 @@ function auditEntryFromRow(row: TableRow<typeof auditTable>): AuditLogEntry {
             row: id,
             column: 'fields',
           }),
+    client,
   };
 }

@@ -14,6 +14,8 @@ const settings: RateLimitSettings = {
   mailPerAddress: null,
   codePerAddress: null,
   refreshPerAddress: null,
+  mcpPerCaller: null,
+  agentPerAddress: null,
 };
 
 /** Attempts until one is refused, at most ten. */

@@ -47,7 +47,7 @@ async function logged() {
   return row === undefined ? null : { ...row, id: 0, at: '', address: '' };
 }
 
-const entry = { id: 0, at: '', address: '', outcome: 'done', type: 'token', locale: null } as const;
+const entry = { id: 0, at: '', address: '', outcome: 'done', type: 'token', locale: null, client: null } as const;
 
 describe('a new token', () => {
   test('is returned without its text', async () => {

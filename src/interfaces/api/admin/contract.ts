@@ -5,6 +5,7 @@
  */
 
 export type * from './contract/administrators.js';
+export type * from './contract/agents.js';
 export type * from './contract/assist.js';
 export type * from './contract/audit.js';
 export type * from './contract/bulk.js';

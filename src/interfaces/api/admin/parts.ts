@@ -49,7 +49,7 @@ export interface AdminApiParts {
   readonly schedule: PublicationSchedule;
   readonly accounts: Pick<
     Accounts,
-    'administrators' | 'tokens' | 'roles' | 'users' | 'previews' | 'savedViews' | 'audit'
+    'administrators' | 'agents' | 'tokens' | 'roles' | 'users' | 'previews' | 'savedViews' | 'audit'
   >;
   readonly preview: PreviewSettings;
   readonly model: ContentModel;

@@ -1,5 +1,6 @@
 import type { Route, RouteGroup } from '../../../foundations/http/index.js';
 import { administratorRoutes } from './accounts/administrators.js';
+import { agentRoutes } from './accounts/agents.js';
 import { createAdminGuard } from './accounts/guard.js';
 import { meRoutes } from './accounts/me.js';
 import { permissionRoutes } from './accounts/permissions.js';
@@ -61,6 +62,7 @@ const routeFactories: readonly ((parts: AdminRouteParts) => readonly AdminRoute[
   roleRoutes,
   permissionRoutes,
   tokenRoutes,
+  agentRoutes,
   userRoleRoutes,
   roleContentRoutes,
   userRoutes,

@@ -62,7 +62,13 @@ export type Identity =
   | { readonly is: 'nobody' }
   | { readonly is: 'token'; readonly id: number }
   | { readonly is: 'user'; readonly id: number; readonly documentId: string; readonly session: string }
-  | { readonly is: 'administrator'; readonly id: number; readonly session: string };
+  | {
+      readonly is: 'administrator';
+      readonly id: number;
+      readonly session: string;
+      /** The name of the client that acts for them; left out: they use the panel themselves. */
+      readonly client?: string;
+    };
 
 /** A caller and their permissions. */
 export interface Caller {

@@ -122,6 +122,8 @@ describe('the first start', () => {
       'create table octavo_administrator_roles',
       'create table octavo_administrators',
       'create table octavo_administrator_sessions',
+      'create table octavo_agent_clients',
+      'create table octavo_agent_grants',
       'create table octavo_audit',
       'create table octavo_saved_views',
       'create table octavo_assist',

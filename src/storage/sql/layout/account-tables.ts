@@ -21,6 +21,8 @@ export function accountTables(): readonly Table[] {
     administratorRoleTable,
     administratorTable,
     administratorSessionTable,
+    agentClientTable,
+    agentGrantTable,
     auditTable,
     savedViewTable,
     assistTable,
@@ -196,6 +198,52 @@ export const administratorSessionTable = defineTable(
   ],
 );
 
+/** Programs that have registered to act for administrators (RFC 7591). Anyone may register: a row allows nothing. */
+export const agentClientTable = defineTableWithRowId(
+  systemTableNames.agentClients,
+  [
+    required('id', 'integer'),
+    required('client_id', 'text'),
+    required('name', 'text'),
+    // JSON list of texts.
+    required('redirect_uris', 'json'),
+    required('created_at', 'instant'),
+    required('last_used_at', 'instant'),
+  ],
+  [uniqueIndex(systemTableNames.agentClients, 'client_id', ['client_id'])],
+);
+
+/** What an administrator has allowed a client: first the code that the client exchanges once, then its tokens. */
+export const agentGrantTable = defineTable(
+  systemTableNames.agentGrants,
+  [
+    required('id', 'text'),
+    cascadeReference(systemTableNames.agentClients, 'id', required('agent_client_id', 'integer')),
+    cascadeReference(systemTableNames.administrators, 'id', required('administrator_id', 'integer')),
+    // JSON list of scopes.
+    required('scopes', 'json'),
+    required('resource', 'text'),
+    required('redirect_uri', 'text'),
+    required('challenge', 'text'),
+    required('code_digest', 'text'),
+    optional('code_used_at', 'instant'),
+    optional('access_digest', 'text'),
+    optional('access_expires_at', 'instant'),
+    optional('refresh_digest', 'text'),
+    required('created_at', 'instant'),
+    required('last_used_at', 'instant'),
+    required('expires_at', 'instant'),
+    optional('address', 'text'),
+  ],
+  ['id'],
+  [
+    uniqueIndex(systemTableNames.agentGrants, 'code', ['code_digest']),
+    uniqueIndex(systemTableNames.agentGrants, 'access', ['access_digest']),
+    lookupIndex(systemTableNames.agentGrants, 'administrator', ['administrator_id']),
+    lookupIndex(systemTableNames.agentGrants, 'client', ['agent_client_id']),
+  ],
+);
+
 /** The audit log. Rows are only ever added. They contain names of fields, never values or secrets. */
 export const auditTable = defineTableWithRowId(
   systemTableNames.audit,
@@ -213,6 +261,8 @@ export const auditTable = defineTableWithRowId(
     optional('document_id', 'text'),
     optional('locale', 'text'),
     optional('fields', 'json'),
+    // The client by which an administrator acts who does not use the panel.
+    optional('client', 'text'),
   ],
   [lookupIndex(systemTableNames.audit, 'at', ['at'])],
 );

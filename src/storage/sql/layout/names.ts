@@ -18,6 +18,8 @@ export const systemTableNames = {
   administratorRoles: 'octavo_administrator_roles',
   administrators: 'octavo_administrators',
   administratorSessions: 'octavo_administrator_sessions',
+  agentClients: 'octavo_agent_clients',
+  agentGrants: 'octavo_agent_grants',
   audit: 'octavo_audit',
   savedViews: 'octavo_saved_views',
   assist: 'octavo_assist',

@@ -4,8 +4,8 @@ import type { LoadedExtensions, NamedRoute } from '../loaded-extensions.js';
 const serverSegments = ['admin', 'uploads', 'graphql', 'livez', 'readyz', 'metrics', '_health'];
 
 /** Returns the first path segments that no route of a project may have. `prefix`: of the content API. */
-function reservedSegments(prefix: string): readonly string[] {
-  return [prefix.toLowerCase().split('/')[1] ?? '', ...serverSegments];
+function reservedSegments(prefix: string, further: readonly string[]): readonly string[] {
+  return [prefix.toLowerCase().split('/')[1] ?? '', ...serverSegments, ...further];
 }
 
 /** Returns the first segments of the paths of routes below `/`, in lower case. */
@@ -15,9 +15,13 @@ export function rootSegments(routes: readonly NamedRoute[]): ReadonlySet<string>
   );
 }
 
-/** Returns one line for each route below `/` whose first segment belongs to the server. */
-export function findRouteConflicts({ routes }: Pick<LoadedExtensions, 'routes'>, prefix: string): readonly string[] {
-  const reserved = new Set(reservedSegments(prefix));
+/** Returns one line for each route below `/` whose first segment belongs to the server. `further`: by its configuration. */
+export function findRouteConflicts(
+  { routes }: Pick<LoadedExtensions, 'routes'>,
+  prefix: string,
+  further: readonly string[],
+): readonly string[] {
+  const reserved = new Set(reservedSegments(prefix, further));
   return routes.flatMap((named) => {
     const [segment] = [...rootSegments([named])];
     if (segment === undefined || !reserved.has(segment)) return [];

@@ -1,6 +1,6 @@
 import { Failure, isoTime, newDocumentId } from '../../../../foundations/core/index.js';
 import type { Transaction } from '../../../../storage/database/index.js';
-import { administratorSessionTable } from '../../../../storage/sql/layout/index.js';
+import { administratorSessionTable, agentGrantTable } from '../../../../storage/sql/layout/index.js';
 import { type Dialect, statementPrinter, tableStatements } from '../../../../storage/sql/plan/index.js';
 import type { AccountsContext } from '../../context.js';
 import { generateSecret } from '../../secret.js';
@@ -24,6 +24,7 @@ export interface AdministratorSessions {
   renew(tx: Transaction, administrator: Administrator, session: string): Promise<OpenedAdministratorSession>;
   /** Ends a session; returns false if the administrator has none with this id. */
   end(tx: Transaction, administrator: number, session: string): Promise<boolean>;
+  /** Also ends what clients are allowed to do for the administrator. */
   endAll(tx: Transaction, administrator: number): Promise<void>;
   /** Returns the active sessions, the last used first. */
   list(identity: AdministratorIdentity): Promise<readonly AdministratorSession[]>;
@@ -46,6 +47,7 @@ function createStatements(dialect: Dialect) {
     end: sessions.delete({ id: '=', administrator_id: '=' }),
     endAll: sessions.delete({ administrator_id: '=' }),
     endOthers: sessions.delete({ administrator_id: '=', id: '<>' }),
+    endAgents: tableStatements(dialect, agentGrantTable).delete({ administrator_id: '=' }),
   };
 }
 
@@ -88,6 +90,7 @@ export function createAdministratorSessions({
       const row = await statements.renew.first(tx, { ...key, digest, last_used_at: isoTime(clock.now()) });
       if (row === undefined) throw new Failure('access.unauthorized');
       await statements.endOthers.run(tx, key);
+      await statements.endAgents.run(tx, { administrator_id: administrator.id });
       return { id: session, secret, expiresAt: Date.parse(row.expires_at), administrator };
     },
     async end(tx, administrator, session) {
@@ -95,6 +98,7 @@ export function createAdministratorSessions({
     },
     async endAll(tx, administrator) {
       await statements.endAll.run(tx, { administrator_id: administrator });
+      await statements.endAgents.run(tx, { administrator_id: administrator });
     },
     async list({ id, session }) {
       const rows = await statements.byAdministrator.rows(store, { administrator_id: id });

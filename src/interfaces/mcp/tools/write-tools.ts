@@ -1,0 +1,165 @@
+import { recordPartLiterals } from '../../../foundations/core/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
+import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
+import { describeBodies } from '../../api/openapi/index.js';
+import { parseData, queryText } from '../api-request.js';
+import { documentPath, isRegistry, localeParameter, requireType, typeSchema, typesFor } from './document-types.js';
+import {
+  adds,
+  type DescribedInput,
+  replaces,
+  type Tool,
+  type ToolAnswer,
+  type ToolInput,
+  type ToolScope,
+} from './tool.js';
+
+/** Characters of schemas that the list of tools holds for a tool; beyond, `describe_type` has them. */
+const maxDefinitionsLength = 64_000;
+
+const localeProperty: JsonSchema = { type: 'string' };
+
+/** The tools that create, update and delete documents, for callers who may do that with some. */
+export function writeTools(scope: ToolScope): readonly Tool[] {
+  const creatable = typesFor(scope, 'create').filter((type) => type.kind === 'collectionType' && mayWrite(scope, type));
+  const updatable = typesFor(scope, 'update').filter((type) => mayWrite(scope, type));
+  const deletable = typesFor(scope, 'delete');
+  return [
+    ...(creatable.length === 0 ? [] : [createTool(scope, creatable)]),
+    ...(updatable.length === 0 ? [] : [updateTool(scope, updatable)]),
+    ...(deletable.length === 0 ? [] : [deleteTool(scope, deletable)]),
+  ];
+}
+
+function createTool(scope: ToolScope, types: readonly ContentType[]): Tool {
+  return {
+    name: 'create_document',
+    title: 'Create a document',
+    description:
+      'Creates a draft; a document of a type without drafts is public at once. Relations: {"author":{"connect":["documentId"]}}; files by id. Answers what is stored.',
+    annotations: adds,
+    ...dataProperties(scope, types, 'create', { locale: localeProperty }),
+    answersContent: true,
+    async run(input, send) {
+      const type = requireType(types, input);
+      const query = queryText(writeQuery(scope, type, input));
+      const text = await send({ method: 'POST', path: ['api', type.pluralName], query, body: dataBody(input) });
+      return writtenAnswer(type, text);
+    },
+  };
+}
+
+function updateTool(scope: ToolScope, types: readonly ContentType[]): Tool {
+  return {
+    name: 'update_document',
+    title: 'Update a document',
+    description:
+      'Changes the given attributes of a draft; what is published stays. A document without drafts changes at once. A new locale adds a translation. Answers what is stored.',
+    annotations: replaces,
+    ...dataProperties(scope, types, 'update', { documentId: { type: 'string' }, locale: localeProperty }),
+    answersContent: true,
+    async run(input, send) {
+      const type = requireType(types, input);
+      const query = queryText(writeQuery(scope, type, input));
+      const text = await send({ method: 'PUT', path: documentPath(type, input), query, body: dataBody(input) });
+      return writtenAnswer(type, text);
+    },
+  };
+}
+
+function deleteTool(scope: ToolScope, types: readonly ContentType[]): Tool {
+  return {
+    name: 'delete_document',
+    title: 'Delete a document',
+    description: 'Deletes the draft and what is published, for good, in one locale; "*": in all.',
+    annotations: replaces,
+    properties: () => ({
+      type: typeSchema(scope, types),
+      documentId: { type: 'string' },
+      locale: { type: 'string' },
+    }),
+    required: ['type'],
+    answersContent: false,
+    async run(input, send) {
+      const type = requireType(types, input);
+      const path = documentPath(type, input);
+      const { locale } = localeParameter(type, input);
+      await send({ method: 'DELETE', path, query: queryText({ locale }), mustExist: true });
+      return {
+        text: JSON.stringify({
+          deleted: { type: type.singularName, documentId: path[2] ?? null, locale: locale ?? null },
+        }),
+        subject: { type: type.uid },
+      };
+    },
+  };
+}
+
+/** The body of a write, with the spelling of numbers that JavaScript would round. */
+function dataBody(input: ToolInput): object {
+  const body = { data: input.data };
+  recordPartLiterals(input, [], body);
+  return body;
+}
+
+/** Whoever writes a draft gets it in the answer: callers other than administrators need to be able to read drafts. */
+function mayWrite({ caller: { ability } }: ToolScope, type: ContentType): boolean {
+  return !type.draftAndPublish || ability.administrator !== null || ability.can('readDrafts', type.uid);
+}
+
+/** The parameters of a write: never of one that publishes, and with everything in the answer that the caller may read. */
+function writeQuery({ caller: { ability } }: ToolScope, type: ContentType, input: ToolInput) {
+  return {
+    ...localeParameter(type, input),
+    ...(type.draftAndPublish ? { status: 'draft' } : {}),
+    ...(mayReadAnswer(ability, type) ? { populate: '*' } : {}),
+  };
+}
+
+function mayReadAnswer(ability: Ability, { uid, draftAndPublish }: ContentType): boolean {
+  return ability.can('findOne', uid) && (!draftAndPublish || ability.can('readDrafts', uid));
+}
+
+/** The answer of a write, whose document may be new. */
+export function writtenAnswer(type: ContentType, text: string): ToolAnswer {
+  const { documentId, locale } = (parseData(text) ?? {}) as Readonly<Record<string, unknown>>;
+  return {
+    text,
+    subject: {
+      type: type.uid,
+      ...(typeof documentId === 'string' ? { documentId } : {}),
+      ...(typeof locale === 'string' ? { locale } : {}),
+    },
+  };
+}
+
+/** The input of a write: the type, these members, and `data`, which the list of tools describes in the form of one of the types. */
+function dataProperties(
+  scope: ToolScope,
+  types: readonly ContentType[],
+  action: 'create' | 'update',
+  further: Readonly<Record<string, JsonSchema>>,
+): Pick<Tool, 'properties' | 'required' | 'described'> {
+  const type = typeSchema(scope, types);
+  const plain = { type, ...further, data: { type: 'object', description: 'As describe_type says' } };
+  const input = { properties: () => plain, required: ['type', 'data'] };
+  return isRegistry(scope) ? input : { ...input, described: () => describeData(scope, types, action, plain) };
+}
+
+function describeData(
+  { snapshot, caller: { ability }, facts }: ToolScope,
+  types: readonly ContentType[],
+  action: 'create' | 'update',
+  plain: Readonly<Record<string, JsonSchema>>,
+): DescribedInput {
+  const uids = types.map(({ uid }) => uid);
+  const { byType, definitions } = describeBodies(snapshot, { ability, isUser: false }, facts, action, uids);
+  if (JSON.stringify(definitions).length > maxDefinitionsLength) return { properties: plain, definitions: {} };
+  const described = types.map(({ singularName }) => singularName).join(', ');
+  const data: JsonSchema = {
+    type: 'object',
+    description: `Attributes by name, as of the type: ${described}, in this order`,
+    anyOf: uids.flatMap((uid) => byType.get(uid) ?? []),
+  };
+  return { properties: { ...plain, data }, definitions };
+}
