@@ -1,4 +1,5 @@
 export * from './account.js';
+export * from './agents.js';
 export * from './assist.js';
 export * from './change-sets.js';
 export * from './chosen-change-set.js';

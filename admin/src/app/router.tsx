@@ -6,7 +6,7 @@ import { contentRoutes } from '../content/index.js';
 import { libraryRoute } from '../media/routes.js';
 import { referenceRoute } from '../reference/index.js';
 import { settingsRoutes } from '../settings/index.js';
-import { NotFound, rootRoute, signedInRoute } from '../ui/index.js';
+import { NotFound, requireSession, rootRoute, signedInRoute } from '../ui/index.js';
 import { HomePage } from './home/home-page.js';
 import { ErrorPage } from './pages/error-page.js';
 import { SignInPage } from './pages/sign-in-page.js';
@@ -65,11 +65,21 @@ const resetPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset-password-page.js'), 'ResetPasswordPage'),
 });
 
+/** In front of the panel: who has just signed in answers a program, and needs no navigation. */
+const connectAgentRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect-agent',
+  validateSearch: (search: Record<string, unknown>): { request?: string } => ({ request: parseText(search.request) }),
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./pages/connect-agent-page.js'), 'ConnectAgentPage'),
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   setupRoute,
   forgotPasswordRoute,
   resetPasswordRoute,
+  connectAgentRoute,
   signedInRoute.addChildren([
     homeRoute,
     profileRoute,

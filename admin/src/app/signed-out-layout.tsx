@@ -7,11 +7,11 @@ import classes from './signed-out-layout.module.css';
 /** A page for somebody who is not signed in. */
 export interface SignedOutLayoutProps {
   readonly title: string;
-  readonly description: string;
+  readonly description?: string;
   readonly children: ReactNode;
 }
 
-/** Lays out the pages in front of the panel: one form in the middle. */
+/** Lays out the pages in front of the panel, or beside it: one form in the middle. */
 export function SignedOutLayout({ title, description, children }: SignedOutLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Octavo`;
@@ -26,9 +26,11 @@ export function SignedOutLayout({ title, description, children }: SignedOutLayou
         <Stack gap="xl" className={classes.card}>
           <Stack gap={6}>
             <Title order={1}>{title}</Title>
-            <Text c="dimmed" size="sm">
-              {description}
-            </Text>
+            {description === undefined ? null : (
+              <Text c="dimmed" size="sm">
+                {description}
+              </Text>
+            )}
           </Stack>
           {children}
         </Stack>

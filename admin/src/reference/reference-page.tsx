@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plug } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { McpCard } from '../agents/index.js';
 import { getApiId } from '../api/index.js';
 import { EmptyState, Page, useModel } from '../ui/index.js';
 import { ApiPlayground } from './api-playground.js';
@@ -40,6 +41,7 @@ export function ReferencePage() {
     >
       <EndpointList type={type} />
       <ApiPlayground key={type.uid} type={type} />
+      <McpCard />
     </Page>
   );
 }

@@ -99,10 +99,10 @@ export function AuditPage() {
   );
 }
 
-function actorName({ actor, actorId }: AuditEntry, names: ReadonlyMap<number, string>): string {
+function actorName({ actor, actorId, client }: AuditEntry, names: ReadonlyMap<number, string>): string {
   if (actorId === null) return actor;
-  const name = actor === 'administrator' ? names.get(actorId) : undefined;
-  return name ?? `${actor} ${actorId}`;
+  const name = (actor === 'administrator' ? names.get(actorId) : undefined) ?? `${actor} ${actorId}`;
+  return client === null ? name : `${name} · ${client}`;
 }
 
 /** The document that an entry is about, as far as there is one. */

@@ -1,3 +1,4 @@
+import { agentStrings } from '../agents/strings-en.js';
 import { appStrings } from '../app/strings-en.js';
 import { assistStrings } from '../assist/strings-en.js';
 import { builderStrings } from '../builder/strings-en.js';
@@ -10,6 +11,7 @@ import { uiStrings } from '../ui/strings-en.js';
 
 /** Everything that the panel says, in English: the keys of every other language. */
 export const englishTranslations = {
+  agents: agentStrings,
   app: appStrings,
   assist: assistStrings,
   ui: uiStrings,

@@ -29,15 +29,26 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   validateSearch: parsePanelSearch,
   search: { middlewares: [retainSearchParams(['set'])] },
-  async beforeLoad({ context: { queryClient }, location, search: { set = null }, preload }) {
+  async beforeLoad({ context, location, search: { set = null }, preload }) {
     // A link that is only pointed at may lead into another change set.
     if (!preload) chooseChangeSet(set);
-    try {
-      await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(modelQuery)]);
-    } catch (error) {
-      if (!hasStatus(error, 401)) throw error;
-      const { needed } = await queryClient.fetchQuery(setupQuery);
-      throw needed ? redirect({ to: '/setup' }) : redirect({ to: '/sign-in', search: { to: location.href } });
-    }
+    await requireSession({ context, location });
   },
 });
+
+/** Loads who is signed in and the content model. Throws a redirect to the sign-in, or to the page that makes the first administrator. */
+export async function requireSession({
+  context: { queryClient },
+  location,
+}: {
+  readonly context: RouteContext;
+  readonly location: { readonly href: string };
+}): Promise<void> {
+  try {
+    await Promise.all([queryClient.ensureQueryData(meQuery), queryClient.ensureQueryData(modelQuery)]);
+  } catch (error) {
+    if (!hasStatus(error, 401)) throw error;
+    const { needed } = await queryClient.fetchQuery(setupQuery);
+    throw needed ? redirect({ to: '/setup' }) : redirect({ to: '/sign-in', search: { to: location.href } });
+  }
+}

@@ -1,4 +1,4 @@
-export { rootRoute, signedInRoute } from './base-routes.js';
+export { requireSession, rootRoute, signedInRoute } from './base-routes.js';
 export { Brand, Logo } from './brand.js';
 export { Card } from './card.js';
 export { ConfirmDialog } from './confirm-dialog.js';

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { AgentList } from '../../agents/index.js';
 import { Page } from '../../ui/index.js';
 import { PasswordForm } from './password-form.js';
 import { ProfileForm } from './profile-form.js';
@@ -14,6 +15,7 @@ export function ProfilePage() {
       <PasswordForm />
       <SecondFactorCard />
       <SessionList />
+      <AgentList />
     </Page>
   );
 }

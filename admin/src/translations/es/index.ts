@@ -1,4 +1,5 @@
 import type { Translations } from '../languages.js';
+import { agents } from './agents.js';
 import { app } from './app.js';
 import { assist } from './assist.js';
 import { builder } from './builder.js';
@@ -10,4 +11,4 @@ import { settings } from './settings.js';
 import { ui } from './ui.js';
 
 /** Everything that the panel says, in Spanish. */
-export const spanish: Translations = { app, assist, ui, builder, content, fields, media, reference, settings };
+export const spanish: Translations = { agents, app, assist, ui, builder, content, fields, media, reference, settings };

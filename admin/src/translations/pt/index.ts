@@ -1,4 +1,5 @@
 import type { Translations } from '../languages.js';
+import { agents } from './agents.js';
 import { app } from './app.js';
 import { assist } from './assist.js';
 import { builder } from './builder.js';
@@ -10,4 +11,15 @@ import { settings } from './settings.js';
 import { ui } from './ui.js';
 
 /** Everything that the panel says, in Brazilian Portuguese. */
-export const portuguese: Translations = { app, assist, ui, builder, content, fields, media, reference, settings };
+export const portuguese: Translations = {
+  agents,
+  app,
+  assist,
+  ui,
+  builder,
+  content,
+  fields,
+  media,
+  reference,
+  settings,
+};

@@ -1,0 +1,3 @@
+export { AgentList } from './agent-list.js';
+export { ConnectForm } from './connect-form.js';
+export { McpCard } from './mcp-card.js';
