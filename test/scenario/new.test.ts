@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,6 +27,7 @@ describe.each(templates)('octavo new --template %s', (template, documents) => {
     const made = await run(['new', project, '--template', template, '--language', documents > 8 ? 'js' : 'ts']);
     expect(made).toMatchObject({ code: 0, err: '' });
     expect(existsSync(join(project, 'tsconfig.json'))).toBe(documents <= 8);
+    expect(readFileSync(join(project, 'AGENTS.md'), 'utf8')).toContain('npx octavo schema:check');
     expect(await run(['schema:check', '--project', project])).toMatchObject({ code: 0 });
     if (documents === 0) return;
     const environment = await databaseEnvironment(join(project, 'data'));

@@ -49,6 +49,9 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'graphql:schema', 'write the schema of the GraphQL interface (SDL)')
     .option('--out <file>', 'write it into this file')
     .action(async (flags) => (await import('./graphql-schema.js')).graphqlSchemaCommand(flags, output));
+  projectCommand(program, 'mcp', 'serve agents over standard input and output (Model Context Protocol)')
+    .option('--url <address>', 'forward to this server with the API token in OCTAVO_TOKEN; left out: open the project')
+    .action(async (flags) => (await import('./mcp/mcp-command.js')).mcpCommand(flags, output));
   projectCommand(program, 'seed', "write the project's content folder into an empty database")
     .option('--documents <number>', 'then add generated documents up to this number')
     .action(async (flags) => (await import('./data-commands/seed.js')).seedCommand(flags, output));

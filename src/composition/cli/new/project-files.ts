@@ -1,3 +1,4 @@
+import { agentsFile } from './agents-file.js';
 import { type Choices, type PackageManager, templates } from './choices.js';
 
 /** What the files of a new project depend on besides the choices. */
@@ -14,6 +15,7 @@ export function projectFiles(choices: Choices, names: ProjectNames): ReadonlyMap
   const usesTypeScript = choices.language === 'ts';
   return new Map([
     ['README.md', readme(choices, names)],
+    ['AGENTS.md', agentsFile(choices)],
     [`octavo.config.${choices.language}`, config(choices)],
     ['package.json', `${JSON.stringify(manifest(choices, names), null, 2)}\n`],
     ...(usesTypeScript ? [['tsconfig.json', `${JSON.stringify(compilerOptions, null, 2)}\n`] as const] : []),
