@@ -18,9 +18,15 @@ const shuffled = orderOf(process.argv.find((word) => /^--shuffle(=\d+)?$/.test(w
 const reports = mkdtempSync(join(tmpdir(), 'octavo-test-'));
 
 /** The properties that speak to a database as the store of a project: the others have none, or always both. */
-const propertiesOfStores = ['response-cache', 'model-', 'publication', 'queries/', 'batches'].map(
-  (name) => `test/property/${name}`,
-);
+const propertiesOfStores = [
+  'response-cache',
+  'model-',
+  'publication',
+  'queries/',
+  'batches',
+  'change-set-',
+  'outdated-translations',
+].map((name) => `test/property/${name}`);
 
 /**
  * Every stage loads the sources once, so that few stages are faster than many. `again`: what of it runs on PostgreSQL too, always or with
@@ -44,16 +50,19 @@ const planned = [
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
   { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
   {
-    name: 'golden, clients, extensions and docs',
+    name: 'golden, clients, extensions, GraphQL, MCP and docs',
     tests: [
       'test/golden/',
       'test/client/',
       'test/extensions/',
       'test/openapi/',
       'test/front-ends/',
+      'test/graphql/',
+      'test/mcp/',
       'test/docs/',
       'test/installation/',
     ],
+    again: ['test/graphql/agreement.test.ts'],
     long: true,
   },
   { name: 'property', tests: ['test/property/'], again: propertiesOfStores, long: true },
