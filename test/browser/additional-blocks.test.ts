@@ -132,7 +132,7 @@ test('a table is written by keyboard alone', { timeout: 60_000 }, async () => {
   await press('ArrowDown');
   await type('After');
   await clickInto('7:12');
-  await toolbar().getByRole('button', { name: 'Edit table' }).click();
+  await toolbar().getByRole('button', { name: 'Edit table' }).press('Enter');
   await window.page.getByRole('menu').waitFor();
   expect(await window.watch.barriers()).toEqual([]);
   await press('Escape');
