@@ -1,6 +1,7 @@
 export * from './account.js';
 export * from './agents.js';
 export * from './assist.js';
+export * from './change-set-reviews.js';
 export * from './change-sets.js';
 export * from './chosen-change-set.js';
 export * from './content.js';

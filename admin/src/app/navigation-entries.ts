@@ -9,6 +9,7 @@ import {
   Languages,
   Layers,
   LayoutTemplate,
+  ListChecks,
   LockKeyhole,
   Mail,
   Plug,
@@ -75,7 +76,11 @@ export function translationEntries({ contentTypes, locales }: ContentModel, labe
 /** The views of settings that the administrator may see. */
 export function settingsEntries(me: Me, label: (name: SettingsPageName) => string): readonly NavigationEntry[] {
   return settingsPages
-    .filter((page) => hasSettingsPermission(me, 'action' in page ? page.action : 'read', page.part))
+    .filter(
+      (page) =>
+        hasSettingsPermission(me, 'action' in page ? page.action : 'read', page.part) &&
+        (!('reads' in page) || hasSettingsPermission(me, 'read', page.reads)),
+    )
     .map(({ name, icon, link }) => ({ key: name, label: label(name), icon, link }));
 }
 
@@ -89,6 +94,7 @@ export type SettingsPageName =
   | 'webhooks'
   | 'administrators'
   | 'roles'
+  | 'stages'
   | 'audit'
   | 'storage'
   | 'mail'
@@ -105,6 +111,15 @@ const settingsPages = [
   { name: 'webhooks', part: 'settings::webhooks', icon: Webhook, link: { to: '/settings/webhooks' } },
   { name: 'administrators', part: 'settings::administrators', icon: UserCog, link: { to: '/settings/administrators' } },
   { name: 'roles', part: 'settings::administrator-roles', icon: ShieldCheck, link: { to: '/settings/roles' } },
+  // Reading them is reading change sets.
+  {
+    name: 'stages',
+    part: 'settings::administrator-roles',
+    action: 'write',
+    reads: 'settings::change-sets',
+    icon: ListChecks,
+    link: { to: '/settings/stages' },
+  },
   { name: 'audit', part: 'settings::audit', icon: ScrollText, link: { to: '/settings/audit' } },
   { name: 'storage', part: 'settings::system', icon: HardDrive, link: { to: '/settings/storage' } },
   { name: 'mail', part: 'settings::system', icon: Mail, link: { to: '/settings/mail' } },

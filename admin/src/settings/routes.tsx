@@ -100,6 +100,12 @@ const slowQueriesRoute = createRoute({
   component: lazyRouteComponent(() => import('./slow-queries-page.js'), 'SlowPage'),
 });
 
+const stagesRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/settings/stages',
+  component: lazyRouteComponent(() => import('../content/change-sets/review/stages-page.js'), 'StagesPage'),
+});
+
 /** The views of settings. */
 export const settingsRoutes = [
   userRolesRoute,
@@ -108,6 +114,7 @@ export const settingsRoutes = [
   administratorsRoute,
   rolesRoute,
   roleRoute,
+  stagesRoute,
   tokensRoute,
   webhooksRoute,
   webhookRoute,

@@ -44,6 +44,7 @@ export const uiStrings = {
       'change-set-clashes':
         'Some values were changed both in the change set and outside of it. Decide which ones are published.',
       'change-set-not-published': 'The change set is not published, so there is nothing to undo.',
+      'review-incomplete': 'The review of the change set is not complete. Its page says what is missing.',
     },
     access: {
       unauthorized: 'You are no longer signed in.',

@@ -20,6 +20,7 @@ export const translatedErrorCodes = [
   'write.change-set-full',
   'write.change-set-clashes',
   'write.change-set-not-published',
+  'write.review-incomplete',
   'access.unauthorized',
   'access.forbidden',
   'access.cross-site',

@@ -1,3 +1,5 @@
+import { reviewStrings } from './review/strings-en.js';
+
 /** What is said about change sets. */
 export const changeSetStrings = {
   title: 'Change sets',
@@ -131,6 +133,7 @@ export const changeSetStrings = {
     unresolved: 'Some values were changed since. Choose which ones stay.',
     before: 'As before the publication',
   },
+  review: reviewStrings,
   schedule: {
     button: 'Schedule',
     title: 'Publish “{name}” at a time',

@@ -1,5 +1,6 @@
 import type { changeSetStrings } from '../../content/change-sets/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { review } from './review.js';
 
 export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   title: 'Änderungspakete',
@@ -137,6 +138,7 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     unresolved: 'Einige Werte wurden seither geändert. Wählen Sie, welche bleiben.',
     before: 'Wie vor der Veröffentlichung',
   },
+  review,
   schedule: {
     button: 'Planen',
     title: '„{name}“ zu einem Zeitpunkt veröffentlichen',

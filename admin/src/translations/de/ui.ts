@@ -49,6 +49,8 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'change-set-clashes':
         'Einige Werte wurden im Änderungspaket und außerhalb geändert. Entscheiden Sie, welche veröffentlicht werden.',
       'change-set-not-published': 'Das Änderungspaket ist nicht veröffentlicht; es gibt nichts zurückzunehmen.',
+      'review-incomplete':
+        'Die Prüfung des Änderungspakets ist nicht abgeschlossen. Was fehlt, steht auf seiner Seite.',
     },
     access: {
       unauthorized: 'Sie sind nicht mehr angemeldet.',

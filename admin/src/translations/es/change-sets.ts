@@ -1,5 +1,6 @@
 import type { changeSetStrings } from '../../content/change-sets/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { review } from './review.js';
 
 export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   title: 'Conjuntos de cambios',
@@ -135,6 +136,7 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     unresolved: 'Algunos valores han cambiado desde entonces. Elija cuáles se quedan.',
     before: 'Como antes de la publicación',
   },
+  review,
   schedule: {
     button: 'Programar',
     title: 'Programar la publicación de «{name}»',

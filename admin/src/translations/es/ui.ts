@@ -44,6 +44,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'change-set-clashes':
         'Algunos valores se cambiaron tanto en el conjunto como fuera de él. Decida cuáles se publican.',
       'change-set-not-published': 'El conjunto de cambios no está publicado; no hay nada que deshacer.',
+      'review-incomplete': 'La revisión del conjunto de cambios no está completa. Su página indica lo que falta.',
     },
     access: {
       unauthorized: 'Su sesión ya no está iniciada.',

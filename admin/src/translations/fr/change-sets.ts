@@ -1,5 +1,6 @@
 import type { changeSetStrings } from '../../content/change-sets/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { review } from './review.js';
 
 export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   title: 'Lots de modifications',
@@ -135,6 +136,7 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     unresolved: 'Certaines valeurs ont été modifiées depuis. Choisissez lesquelles garder.',
     before: 'Comme avant la publication',
   },
+  review,
   schedule: {
     button: 'Planifier',
     title: 'Planifier la publication de « {name} »',

@@ -45,6 +45,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'change-set-clashes':
         'Certaines valeurs ont été modifiées dans le lot et en dehors. Choisissez lesquelles publier.',
       'change-set-not-published': 'Le lot n’est pas publié : il n’y a rien à annuler.',
+      'review-incomplete': 'La relecture du lot n’est pas terminée. Sa page indique ce qui manque.',
     },
     access: {
       unauthorized: 'Vous n’êtes plus connecté.',

@@ -1,5 +1,6 @@
 import type { changeSetStrings } from '../../content/change-sets/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { review } from './review.js';
 
 export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   title: 'Insiemi di modifiche',
@@ -137,6 +138,7 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     unresolved: 'Alcuni valori sono stati modificati da allora. Scegli quali restano.',
     before: 'Come prima della pubblicazione',
   },
+  review,
   schedule: {
     button: 'Pianifica',
     title: 'Pianifica la pubblicazione di «{name}»',

@@ -44,6 +44,8 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'change-set-clashes':
         'Alcuni valori sono stati modificati sia nell’insieme sia fuori. Decidi quali vengono pubblicati.',
       'change-set-not-published': 'L’insieme di modifiche non è pubblicato: non c’è nulla da annullare.',
+      'review-incomplete':
+        'La revisione dell’insieme di modifiche non è completa. La sua pagina indica che cosa manca.',
     },
     access: {
       unauthorized: 'L’accesso non è più attivo.',

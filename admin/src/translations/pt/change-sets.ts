@@ -1,5 +1,6 @@
 import type { changeSetStrings } from '../../content/change-sets/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { review } from './review.js';
 
 export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   title: 'Conjuntos de alterações',
@@ -137,6 +138,7 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     unresolved: 'Alguns valores foram alterados desde então. Escolha quais ficam.',
     before: 'Como antes da publicação',
   },
+  review,
   schedule: {
     button: 'Agendar',
     title: 'Agendar a publicação de “{name}”',

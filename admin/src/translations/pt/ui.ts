@@ -43,6 +43,7 @@ export const ui: TranslationKeys<typeof uiStrings> = {
       'change-set-full': 'O conjunto de alterações está cheio. Coloque os demais documentos em outro.',
       'change-set-clashes': 'Alguns valores foram alterados no conjunto e fora dele. Decida quais são publicados.',
       'change-set-not-published': 'O conjunto de alterações não está publicado; não há nada para desfazer.',
+      'review-incomplete': 'A revisão do conjunto de alterações não está completa. A página dele mostra o que falta.',
     },
     access: {
       unauthorized: 'Você não está mais conectado.',
