@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { CalendarClock, Ellipsis, Layers, Pencil, Trash2, Undo2 } from 'lucide-react';
+import { CalendarClock, Ellipsis, Layers, Pencil, Send, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import {
@@ -9,6 +9,7 @@ import {
   changeSetComparisonQuery,
   changeSetEntriesQuery,
   changeSetQuery,
+  changeSetReviewQuery,
   queryKeys,
   removeChangeSet,
 } from '../../api/index.js';
@@ -19,15 +20,21 @@ import {
   CenteredPageLinks,
   ConfirmDialog,
   EmptyState,
+  ExplainedButton,
   FailureAlert,
+  hasSettingsPermission,
   Page,
   QueryResult,
   toastSuccess,
+  useMe,
 } from '../../ui/index.js';
 import { ChangeSetDialog } from './change-set-dialog.js';
 import { ChangeSetStateBadge, countEntries } from './change-set-state.js';
 import { EntryTable } from './entry-table.js';
 import { PublishDialog } from './publish-dialog.js';
+import { CommentsCard } from './review/comments-card.js';
+import { ReviewCard } from './review/review-card.js';
+import { usePublishObstacle } from './review/review-text.js';
 import { ScheduleDialog } from './schedule-dialog.js';
 import { ScheduleNote } from './schedule-note.js';
 import { useChangeSetPermissions, useChosenChangeSet } from './use-change-set.js';
@@ -47,7 +54,13 @@ export function ChangeSetPage() {
       actions={set === undefined ? null : <ChangeSetActions set={set} />}
     >
       {error === null || set !== undefined ? null : <FailureAlert failure={error} />}
-      {set === undefined ? null : <Entries set={set} />}
+      {set === undefined ? null : (
+        <>
+          <Entries set={set} />
+          <ReviewCard set={set} />
+          <CommentsCard set={set} />
+        </>
+      )}
     </Page>
   );
 }
@@ -89,7 +102,9 @@ function ChangeSetActions({ set }: { readonly set: ChangeSet }) {
   const [isRemoving, setRemoving] = useState(false);
   const isOpen = set.state === 'open';
   const [isScheduling, setScheduling] = useState(false);
-  const [publishing, setPublishing] = useState<'publish' | 'undo' | null>(null);
+  const [publishing, setPublishing] = useState<'publish' | 'overrule' | 'undo' | null>(null);
+  const obstacle = usePublishObstacle()(useQuery(changeSetReviewQuery(set.id)).data);
+  const mayOverrule = hasSettingsPermission(useMe(), 'write', 'settings::administrator-roles');
   return (
     <>
       {isOpen && chosen !== set.id ? (
@@ -112,7 +127,9 @@ function ChangeSetActions({ set }: { readonly set: ChangeSet }) {
           >
             {t('schedule.button')}
           </Button>
-          <Button onClick={() => setPublishing('publish')}>{t('publish.button')}</Button>
+          <ExplainedButton reason={obstacle} onClick={() => setPublishing('publish')}>
+            {t('publish.button')}
+          </ExplainedButton>
         </>
       ) : null}
       {write && set.state === 'published' ? (
@@ -131,6 +148,11 @@ function ChangeSetActions({ set }: { readonly set: ChangeSet }) {
             <Menu.Item leftSection={<Pencil size={16} />} onClick={() => setRenaming(true)}>
               {t('edit')}
             </Menu.Item>
+            {isOpen && obstacle !== null && mayOverrule ? (
+              <Menu.Item leftSection={<Send size={16} />} onClick={() => setPublishing('overrule')}>
+                {t('review.publishAnyway')}
+              </Menu.Item>
+            ) : null}
             {isOpen ? (
               <Menu.Item color="red" leftSection={<Trash2 size={16} />} onClick={() => setRemoving(true)}>
                 {t('delete')}
@@ -139,7 +161,14 @@ function ChangeSetActions({ set }: { readonly set: ChangeSet }) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {publishing === null ? null : <PublishDialog set={set} mode={publishing} onClose={() => setPublishing(null)} />}
+      {publishing === null ? null : (
+        <PublishDialog
+          set={set}
+          mode={publishing === 'undo' ? 'undo' : 'publish'}
+          overruled={publishing === 'overrule' ? obstacle : null}
+          onClose={() => setPublishing(null)}
+        />
+      )}
       {isScheduling ? <ScheduleDialog set={set} onClose={() => setScheduling(false)} /> : null}
       {isRenaming ? (
         <ChangeSetDialog set={set} onSaved={() => setRenaming(false)} onClose={() => setRenaming(false)} />

@@ -5,6 +5,7 @@ import type { ChangeSetComparison, ContentType } from '../../api/index.js';
 import { WordDiff } from '../compare/word-diff.js';
 import { ClashList } from './clash-list.js';
 import classes from './comparison.module.css';
+import { EntryComments } from './review/entry-comments.js';
 import { useComparedText } from './use-compared-text.js';
 
 /** An entry of a change set that is compared. */
@@ -49,12 +50,14 @@ export function ComparisonDetails({ setId, type, entry }: ComparisonDetailsProps
                 <Text component="div" size="sm" className={classes.text}>
                   <WordDiff before={former} now={current} />
                 </Text>
+                <EntryComments setId={setId} entry={entry} path={path} name={text.labelOf(path)} />
               </li>
             );
           })}
         </ul>
       )}
       {isTruncated ? <Text size="sm">{t('truncated')}</Text> : null}
+      <EntryComments setId={setId} entry={entry} path={null} name={t('whole')} />
     </Stack>
   );
 }

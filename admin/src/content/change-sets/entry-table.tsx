@@ -7,6 +7,7 @@ import { HiddenHeader, RelativeTime, TableFrame, TextLink, useModel } from '../.
 import { LiveMarks } from './comparison-details.js';
 import { ComparisonDrawer } from './comparison-drawer.js';
 import { entryKey } from './entry-key.js';
+import { OpenComments } from './review/entry-comments.js';
 import { TakeOutDialog } from './take-out-dialog.js';
 import { useChangeSetPermissions } from './use-change-set.js';
 
@@ -58,6 +59,7 @@ export function EntryTable({ set, entries, compared }: EntryTableProps) {
                 <Group gap={6}>
                   <Badge color={entry.action === 'remove' ? 'red' : 'blue'}>{t(`action.${entry.action}`)}</Badge>
                   <EntryMarks entry={comparisons.get(entryKey(entry))} />
+                  <OpenComments setId={set.id} entry={entry} />
                 </Group>
               </Table.Td>
               <Table.Td>

@@ -23,6 +23,8 @@ import { useComparedText } from './use-compared-text.js';
 export interface PublishDialogProps {
   readonly set: ChangeSet;
   readonly mode: 'publish' | 'undo';
+  /** Why the review does not allow it, which is overruled; null: it allows it. */
+  readonly overruled: string | null;
   readonly onClose: () => void;
 }
 
@@ -32,7 +34,7 @@ type Decisions = ReadonlyMap<string, ClashSide>;
 const decisionKey = (entry: ChangeSetComparison, path: string): string => `${entryKey(entry)} ${path}`;
 
 /** Says what the publication of a set does, or its undo; lets clashes be decided; does it as a whole. */
-export function PublishDialog({ set, mode, onClose }: PublishDialogProps) {
+export function PublishDialog({ set, mode, overruled, onClose }: PublishDialogProps) {
   const t = useTranslations('content.changeSets');
   const common = useTranslations('ui');
   const client = useQueryClient();
@@ -52,7 +54,10 @@ export function PublishDialog({ set, mode, onClose }: PublishDialogProps) {
           return take === undefined ? [] : [{ documentId, locale, path, take }];
         }),
       );
-      return (mode === 'publish' ? publishChangeSet : undoChangeSet)(set.id, { resolutions });
+      const overrule = overruled === null ? {} : { overrule: true };
+      return mode === 'publish'
+        ? publishChangeSet(set.id, { resolutions, ...overrule })
+        : undoChangeSet(set.id, { resolutions });
     },
     onSuccess: async ({ documents }) => {
       await client.invalidateQueries({ queryKey: queryKeys.changeSets });
@@ -94,6 +99,14 @@ export function PublishDialog({ set, mode, onClose }: PublishDialogProps) {
             {clashing.length === 0 ? null : <Open count={open} mode={mode} />}
           </>
         )}
+        {overruled === null ? null : (
+          <Alert color="orange" variant="light" icon={<TriangleAlert size={18} />} title={t('review.overruleTitle')}>
+            <Text size="sm" mb={4}>
+              {overruled}
+            </Text>
+            <Text size="sm">{t('review.overruleText')}</Text>
+          </Alert>
+        )}
         {error === null ? null : <FailureAlert failure={error} />}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
@@ -102,10 +115,10 @@ export function PublishDialog({ set, mode, onClose }: PublishDialogProps) {
           <Button
             loading={isPending}
             disabled={comparison.data === undefined || entries.length === 0 || open > 0}
-            color={mode === 'undo' ? 'red' : undefined}
+            color={mode === 'undo' || overruled !== null ? 'red' : undefined}
             onClick={() => mutate()}
           >
-            {t(`${mode}.submit`)}
+            {overruled === null ? t(`${mode}.submit`) : t('review.overruleSubmit')}
           </Button>
         </Group>
       </Stack>

@@ -1,15 +1,16 @@
 import { ActionIcon, Group, Menu, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { Columns2, CopyPlus, Ellipsis, EyeOff, Layers, Trash2, Undo2 } from 'lucide-react';
+import { Columns2, CopyPlus, Ellipsis, EyeOff, Layers, ListChecks, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { type ContentType, getApiId } from '../../api/index.js';
-import { type PublicationState, useLocaleName } from '../../documents/index.js';
+import { canReadDrafts, type PublicationState, useLocaleName } from '../../documents/index.js';
 import { Card, ConfirmDialog, ExplainedButton } from '../../ui/index.js';
 import { BrokenRelations } from '../broken-relations.js';
 import { AddToChangeSetDialog } from '../change-sets/add-dialog.js';
 import { useChangeSetPermissions, useChosenChangeSet } from '../change-sets/index.js';
+import { RequestReviewDialog } from '../change-sets/review/request-review-dialog.js';
 import { useSaveLabel } from '../change-sets/use-save-label.js';
 import { listComparableVersions } from './compare-versions/comparable-versions.js';
 import { CompareVersionsDialog } from './compare-versions/compare-versions-dialog.js';
@@ -48,6 +49,7 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
   const isLive = useChosenChangeSet() === null;
   const canAdd = useChangeSetPermissions().write && isLive && state !== null && documentId !== null;
   const [isAdding, setAdding] = useState(false);
+  const [isRequesting, setRequesting] = useState(false);
   const canWrite = permissions.save || permissions.publish;
   const statusKey = !canWrite ? 'readOnlyState' : isDirty ? 'unsaved' : state === null ? 'fresh' : 'allSaved';
   // Nothing is saved while somebody else's version is in the way.
@@ -74,6 +76,7 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
             localized={locale !== null}
             onConfirmationRequest={setPending}
             onAdd={canAdd ? () => setAdding(true) : null}
+            onReviewRequest={canAdd && canReadDrafts(type) ? () => setRequesting(true) : null}
             onCompare={comparableVersions.length === 0 || !isLive ? null : () => setCompareValues({ ...getValues() })}
             onDuplicate={state !== null && documentId !== null && canDuplicate ? duplicate : null}
           />
@@ -113,6 +116,9 @@ export function EditActions({ type, documentId, locale, permissions, state, vers
           onDone={() => setAdding(false)}
         />
       ) : null}
+      {isRequesting && documentId !== null ? (
+        <RequestReviewDialog type={type} documentId={documentId} locale={locale} onClose={() => setRequesting(false)} />
+      ) : null}
       {compareValues === null ? null : (
         <CompareVersionsDialog
           type={type}
@@ -144,9 +150,19 @@ interface MoreMenuProps {
   readonly onDuplicate: (() => void) | null;
   /** null: it cannot be put into a change set. */
   readonly onAdd: (() => void) | null;
+  /** null: it has no draft to be reviewed, or cannot be put into a change set. */
+  readonly onReviewRequest: (() => void) | null;
 }
 
-function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, onDuplicate, onAdd }: MoreMenuProps) {
+function MoreMenu({
+  permissions,
+  localized,
+  onConfirmationRequest,
+  onCompare,
+  onDuplicate,
+  onAdd,
+  onReviewRequest,
+}: MoreMenuProps) {
   const t = useTranslations('content.edit');
   const sets = useTranslations('content.changeSets');
   if (
@@ -180,6 +196,11 @@ function MoreMenu({ permissions, localized, onConfirmationRequest, onCompare, on
         {onAdd === null ? null : (
           <Menu.Item leftSection={<Layers size={16} />} onClick={onAdd}>
             {sets('add.button')}
+          </Menu.Item>
+        )}
+        {onReviewRequest === null ? null : (
+          <Menu.Item leftSection={<ListChecks size={16} />} onClick={onReviewRequest}>
+            {sets('review.request.button')}
           </Menu.Item>
         )}
         {permissions.unpublish ? (
