@@ -7,13 +7,13 @@ import type { ContentType } from '../../../../language/schema/index.js';
 import { requestOrigin } from '../../content/index.js';
 import type { AdministratorCaller } from '../accounts/guard.js';
 import type { AdminRouteParts } from '../admin-route.js';
-import { allOrNone, type FailedDocument } from '../all-or-none.js';
+import type { allOrNone } from '../all-or-none.js';
 import { BodyFields } from '../body-fields.js';
 import type * as wire from '../contract.js';
 import { readingFor } from '../parts.js';
 import { dataResponse } from '../responses.js';
-import { maxBulkDocuments, parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
-import { findTitles } from './bulk-titles.js';
+import { parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
+import { runOnAll, withLargerArrayLimit } from './bulk-refusals.js';
 import { importEndpoint } from './content-import.js';
 import { findUses } from './content-uses.js';
 
@@ -80,7 +80,7 @@ function bulkEndpoint(
   action: BulkContentAction,
   auditWrite: AuditBulkWrite,
 ): Endpoint {
-  const { guard, documents } = parts;
+  const { guard } = parts;
   return guard.requireAdministrator(async (request, caller, parameters) => {
     if (!caller.ability.can(action, type.uid)) throw new Failure('access.forbidden');
     const dryRun = parseDryRun(parameters.get('dryRun'));
@@ -89,13 +89,10 @@ function bulkEndpoint(
     const origin = requestOrigin(caller, request);
     const { ability } = caller;
     const runOne = bulkOperation(parts, { type, action, locale, data, ability, origin, afterWrite: auditHook });
-    const failed = await allOrNone(documents, documentIds, runOne, dryRun);
-    const reading = readingFor(parts, caller, request);
-    const refused = await describeRefusals(reading, type, caller.ability, failed);
-    if (!dryRun && refused.length > 0) throw bulkFailure(documentIds, refused, failed);
+    const refused = await runOnAll(parts, { type, documentIds, dryRun, caller, request }, runOne);
     const uses =
       dryRun && action === 'delete'
-        ? await findUses(withLargerArrayLimit(reading), caller.ability, type, documentIds)
+        ? await findUses(withLargerArrayLimit(readingFor(parts, caller, request)), ability, type, documentIds)
         : null;
     const result: wire.BulkResult = { documents: documentIds.length - refused.length, dryRun, refused, uses };
     return dataResponse(result);
@@ -163,50 +160,4 @@ function parseBulkBody(
 
 function invalidField(name: string, message: string): Failure {
   return new Failure('account.invalid', { message }, [{ path: [name], message }]);
-}
-
-async function describeRefusals(
-  parts: AdminRouteParts,
-  type: ContentType,
-  ability: Ability,
-  failed: readonly FailedDocument[],
-): Promise<readonly wire.BulkRefusal[]> {
-  if (failed.length === 0) return [];
-  const titles = await findTitles(
-    withLargerArrayLimit(parts),
-    type,
-    ability,
-    failed.map(({ documentId }) => documentId),
-  );
-  return failed.map(({ documentId, failure: { code, message, problems } }) => {
-    const errors = problems.map(({ path, message: text, rule }) => ({
-      path: path.map(String),
-      message: text,
-      ...(rule === undefined ? {} : { rule }),
-    }));
-    return { documentId, title: titles.get(documentId) ?? null, code, message, errors };
-  });
-}
-
-function bulkFailure(
-  documentIds: readonly string[],
-  refused: readonly wire.BulkRefusal[],
-  failed: readonly FailedDocument[],
-): Failure {
-  const codes = new Map(failed.map(({ documentId, failure }) => [documentId, failure.code]));
-  return new Failure(
-    'write.several-refused',
-    { count: refused.length, all: documentIds.length },
-    refused.map((value) => ({
-      path: ['documentIds', documentIds.indexOf(value.documentId)],
-      message: value.message,
-      value,
-      code: codes.get(value.documentId) ?? 'write.several-refused',
-    })),
-  );
-}
-
-/** Returns the same parts with an array limit as high as the number of documents. */
-function withLargerArrayLimit(parts: AdminRouteParts): AdminRouteParts {
-  return { ...parts, settings: { ...parts.settings, arrayLimit: maxBulkDocuments } };
 }
