@@ -202,6 +202,65 @@ test('what is planned is among the upcoming, and taken away again', async () => 
   expect(await statusOf(`articles/${documentId}`)).toBe(404);
 });
 
+test('several documents are scheduled from the list in all languages, and cancelled again', async () => {
+  const ids = [
+    await draft({ title: 'Tide tables one', ...whole }),
+    await draft({ title: 'Tide tables two', ...whole }),
+    await draft({ title: 'Tide tables three', ...whole }),
+  ];
+  const german = { title: 'Gezeiten', ...whole };
+  await ask('PUT', `articles/${ids[0]}?status=draft&locale=de`, token, german);
+  const { page } = window;
+  const schedule = async (count: number) => {
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+    await page
+      .getByRole('group', { name: 'Selected documents' })
+      .getByRole('button', { name: 'Schedule', exact: true })
+      .click();
+    return page.getByRole('dialog', { name: `Schedule ${count} documents` });
+  };
+  const isPublished = async () =>
+    Promise.all([...ids.map((id) => statusOf(`articles/${id}`)), statusOf(`articles/${ids[0]}?locale=de`)]);
+
+  await page.goto(`${fixture.base}/admin/content/articles?q=Tide%20tables`);
+  const cancelled = await schedule(3);
+  await cancelled.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await cancelled.getByText('Enter a time to publish or to unpublish.').waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  await cancelled.getByLabel('Publish at', { exact: true }).fill(fromNow(86_400));
+  await cancelled.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByText('3 documents were scheduled.').waitFor();
+  const again = await schedule(3);
+  await again.getByRole('checkbox', { name: 'Cancel what is scheduled' }).check();
+  await again.getByRole('button', { name: 'Cancel what is scheduled' }).click();
+  await page.getByText('The schedules of 3 documents were cancelled.').waitFor();
+  await page.getByRole('link', { name: 'Upcoming' }).click();
+  await page.getByText('Nothing is scheduled', { exact: true }).waitFor();
+
+  await page.goto(`${fixture.base}/admin/content/articles?q=Tide%20tables`);
+  const dialog = await schedule(3);
+  await dialog.getByRole('radio', { name: 'All languages' }).check();
+  await dialog.getByLabel('Publish at', { exact: true }).fill(fromNow(2));
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+  await page.getByText('3 documents were scheduled.').first().waitFor();
+  await expect.poll(isPublished, { timeout: 15_000 }).toEqual([200, 200, 200, 200]);
+});
+
+test('a document is scheduled in all of its languages', async () => {
+  const documentId = await draft({ title: 'Lock gates', ...whole });
+  await ask('PUT', `articles/${documentId}?status=draft&locale=de`, token, { title: 'Schleusen', ...whole });
+  const page = await openDocument(documentId);
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule' });
+  await dialog.getByRole('radio', { name: 'All languages' }).check();
+  await dialog.getByLabel('Publish at', { exact: true }).fill(fromNow(2));
+  expect(await window.watch.barriers()).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const published = () =>
+    Promise.all([statusOf(`articles/${documentId}`), statusOf(`articles/${documentId}?locale=de`)]);
+  await expect.poll(published, { timeout: 15_000 }).toEqual([200, 200]);
+});
+
 test('what was refused at its time is shown at the fields, and done once they are right', async () => {
   const documentId = await draft({ title: 'Without a body', excerpt: 'Short.' });
   const page = await openDocument(documentId);

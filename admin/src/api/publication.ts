@@ -3,6 +3,7 @@ import type {
   BulkAction,
   BulkBody,
   BulkResult,
+  BulkScheduleBody,
   ContentUse,
   ImportBody,
   ImportResult,
@@ -68,14 +69,18 @@ export const setUnsavedValues = (uid: string, documentId: string, body: UnsavedB
 /** Most documents that are chosen by their conditions, and changed in batches of `maxBulkDocuments`. */
 export const maxMatchingDocuments = 5_000;
 
+/** What is done with several documents, or scheduled for them. */
+type BulkRequestAction = BulkAction | 'schedule';
+type BulkRequestBody = BulkBody | BulkScheduleBody;
+
 /**
  * Does the same to several documents, to all of a batch or to none; `onProgress` is told how many are done. Throws ApiFailure for the first
  * batch that is refused: those before it are done.
  */
 export function runBulkAction(
   apiId: string,
-  action: BulkAction,
-  body: BulkBody,
+  action: BulkRequestAction,
+  body: BulkRequestBody,
   onProgress?: (done: number) => void,
 ): Promise<BulkResult> {
   return inBatches(body, onProgress, (batch) =>
@@ -86,8 +91,8 @@ export function runBulkAction(
 /** What that would do. */
 export function bulkDryRunQuery(
   apiId: string,
-  action: BulkAction,
-  body: BulkBody,
+  action: BulkRequestAction,
+  body: BulkRequestBody,
   onProgress?: (done: number) => void,
 ) {
   return queryOptions({
@@ -111,9 +116,9 @@ export function bulkDryRunQuery(
 
 /** Sends the batches one after the other, and puts the results together. */
 async function inBatches(
-  body: BulkBody,
+  body: BulkRequestBody,
   onProgress: ((done: number) => void) | undefined,
-  send: (batch: BulkBody) => Promise<BulkResult>,
+  send: (batch: BulkRequestBody) => Promise<BulkResult>,
 ): Promise<BulkResult> {
   const { documentIds } = body;
   let result: BulkResult | null = null;

@@ -76,6 +76,7 @@ export type {
   ScheduleListRequest,
   ScheduleOutcome,
   ScheduleRequest,
+  ScheduleTimes,
 } from './schedule/types.js';
 export { SlowQueryLog } from './slow-queries/slow-query-log.js';
 export type { SlowQuery, SlowQueryHint } from './slow-queries/types.js';

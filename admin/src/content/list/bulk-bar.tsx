@@ -8,6 +8,7 @@ import { useChangeSetPermissions, useChosenChangeSet } from '../change-sets/inde
 import classes from './bulk-bar.module.css';
 import { BulkDialog, type ListAction } from './bulk-dialog.js';
 import { BulkEditDialog, bulkEditableAttributes } from './bulk-edit-dialog.js';
+import { BulkScheduleDialog } from './bulk-schedule-dialog.js';
 import type { MatchingIds } from './use-matching-ids.js';
 
 /** The documents that match a list. */
@@ -31,9 +32,11 @@ export interface BulkBarProps {
 export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBarProps) {
   const t = useTranslations('content.bulk');
   const lists = useTranslations('content.lists');
+  const publication = useTranslations('content.publication');
   const [action, setAction] = useState<ListAction | null>(null);
   const [isEditing, setEditing] = useState(false);
   const [isAdding, setAdding] = useState(false);
+  const [isScheduling, setScheduling] = useState(false);
   const sets = useTranslations('content.changeSets');
   const canAdd = useChangeSetPermissions().write;
   // What is done with several documents applies at once, and not to a change set.
@@ -56,6 +59,11 @@ export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBar
         {type.draftAndPublish && isAllowed('unpublish') ? (
           <Button size="xs" variant="default" onClick={() => setAction('unpublish')}>
             {t('unpublish')}
+          </Button>
+        ) : null}
+        {type.draftAndPublish && isAllowed('publish') ? (
+          <Button size="xs" variant="default" onClick={() => setScheduling(true)}>
+            {publication('set')}
           </Button>
         ) : null}
         {isAllowed('update') && bulkEditableAttributes(type).length > 0 ? (
@@ -88,6 +96,18 @@ export function BulkBar({ type, documentIds, locale, matching, onDone }: BulkBar
           onClose={() => setAdding(false)}
           onDone={() => {
             setAdding(false);
+            onDone();
+          }}
+        />
+      ) : null}
+      {isScheduling ? (
+        <BulkScheduleDialog
+          type={type}
+          documentIds={documentIds}
+          locale={locale}
+          onClose={() => setScheduling(false)}
+          onDone={() => {
+            setScheduling(false);
             onDone();
           }}
         />

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,11 +10,11 @@ import {
   queryKeys,
   runBulkAction,
 } from '../../api/index.js';
-import { useLocaleName } from '../../documents/index.js';
 import { closeUndoToast, FailureAlert, toastSuccess } from '../../ui/index.js';
 import { useNotifyWithUndo } from '../history/use-notify-with-undo.js';
 import { BulkDryRun } from './bulk-dry-run.js';
 import { type BulkProgress, BulkProgressBar } from './bulk-progress.js';
+import { LocaleScope } from './locale-scope.js';
 
 /** What is done with documents as they are. */
 export type ListAction = Exclude<BulkAction, 'update'>;
@@ -120,28 +120,5 @@ export function BulkDialog({ action, type, documentIds: initialIds, locale, onCl
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-interface LocaleScopeProps {
-  readonly locale: string;
-  readonly allLocales: boolean;
-  readonly onChange: (allLocales: boolean) => void;
-}
-
-function LocaleScope({ locale, allLocales, onChange }: LocaleScopeProps) {
-  const t = useTranslations('content.bulk');
-  const localeName = useLocaleName();
-  return (
-    <Radio.Group
-      aria-label={t('where')}
-      value={allLocales ? 'all' : 'one'}
-      onChange={(value) => onChange(value === 'all')}
-    >
-      <Stack gap={6}>
-        <Radio value="all" label={t('everywhere')} />
-        <Radio value="one" label={t('here', { locale: localeName(locale) })} />
-      </Stack>
-    </Radio.Group>
   );
 }

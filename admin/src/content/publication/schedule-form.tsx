@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
-import { FormDialog, useFieldProblemText, useSave } from '../../ui/index.js';
+import { FormDialog, useFieldProblemText, useModel, useSave } from '../../ui/index.js';
+import { LocaleScope } from '../list/locale-scope.js';
 import { fromDatetimeLocal, toDatetimeLocal } from './datetime-local.js';
 
 /** When a version is published and unpublished. */
@@ -20,6 +21,9 @@ export interface ScheduleFormProps {
 export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: ScheduleFormProps) {
   const t = useTranslations('content.publication');
   const localeName = useLocaleName();
+  const { locales } = useModel();
+  const [allLocales, setAllLocales] = useState(false);
+  const mayAllLocales = locales.length > 1 && actionsAreInAllLocales(type);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [publishAt, setPublishAt] = useState(() => toDatetimeLocal(scheduledTime(scheduled, 'publish')));
   const [unpublishAt, setUnpublishAt] = useState(() => toDatetimeLocal(scheduledTime(scheduled, 'unpublish')));
@@ -28,7 +32,10 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
     queryKeys.schedule,
     () => {
       const times = { publishAt: fromDatetimeLocal(publishAt), unpublishAt: fromDatetimeLocal(unpublishAt) };
-      return setSchedule(type.uid, documentId, { ...times, ...(locale === null ? {} : { locale }) });
+      return setSchedule(type.uid, documentId, {
+        ...times,
+        ...(locale === null ? {} : { locale: allLocales ? '*' : locale }),
+      });
     },
     onClose,
   );
@@ -45,7 +52,9 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
       }}
       onClose={onClose}
     >
-      {locale === null ? null : (
+      {locale === null ? null : mayAllLocales ? (
+        <LocaleScope locale={locale} allLocales={allLocales} onChange={setAllLocales} />
+      ) : (
         <Text size="sm" c="dimmed">
           {t('inLocale', { locale: localeName(locale) })}
         </Text>
@@ -76,6 +85,11 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
       </Text>
     </FormDialog>
   );
+}
+
+/** Whether the role may publish and unpublish in every language. */
+function actionsAreInAllLocales({ actionLocales }: ContentType): boolean {
+  return actionLocales.publish === undefined && actionLocales.unpublish === undefined;
 }
 
 function scheduledTime(scheduled: readonly ScheduledAction[], action: ScheduledAction['action']): string | null {

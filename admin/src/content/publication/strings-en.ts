@@ -17,6 +17,13 @@ export const publicationStrings = {
   takeAwayOf: 'Cancel: {what}',
   takenAway: 'The schedule was cancelled.',
   wrongOrder: 'It must be published before it is unpublished.',
+  severalTitle: 'Schedule {count, plural, one {# document} other {# documents}}',
+  severalHint: 'A field left empty keeps what is scheduled. The drafts are published as they are at that time.',
+  severalCancel: 'Cancel what is scheduled',
+  severalMissing: 'Enter a time to publish or to unpublish.',
+  severalDone: '{count, plural, one {# document was} other {# documents were}} scheduled.',
+  severalCancelled:
+    '{count, plural, one {The schedule of # document was} other {The schedules of # documents were}} cancelled.',
   refusedTitle: 'Not published on schedule',
   refused: 'This was refused at the scheduled time: {reason} It will be tried again once you set a new time.',
   atFields: 'Go to field',

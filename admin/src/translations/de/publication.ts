@@ -19,6 +19,14 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   takeAwayOf: 'Absagen: {what}',
   takenAway: 'Der Zeitplan wurde aufgehoben.',
   wrongOrder: 'Die Veröffentlichung muss vor dem Zurückziehen liegen.',
+  severalTitle: '{count, plural, one {# Dokument} other {# Dokumente}} planen',
+  severalHint:
+    'Ein leeres Feld lässt bestehen, was geplant ist. Veröffentlicht werden die Entwürfe, wie sie zu diesem Zeitpunkt sind.',
+  severalCancel: 'Zeitpläne aufheben',
+  severalMissing: 'Geben Sie an, wann veröffentlicht oder zurückgezogen wird.',
+  severalDone: '{count, plural, one {# Dokument ist} other {# Dokumente sind}} geplant.',
+  severalCancelled:
+    '{count, plural, one {Der Zeitplan von # Dokument wurde} other {Die Zeitpläne von # Dokumenten wurden}} aufgehoben.',
   refusedTitle: 'Nicht wie geplant ausgeführt',
   refused: 'Zum geplanten Zeitpunkt wurde das abgelehnt: {reason} Mit einer neuen Zeit wird es wieder versucht.',
   atFields: 'Zum Feld führen',

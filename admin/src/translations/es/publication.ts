@@ -19,6 +19,13 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   takeAwayOf: 'Cancelar: {what}',
   takenAway: 'La programación se ha cancelado.',
   wrongOrder: 'Debe publicarse antes de despublicarse.',
+  severalTitle: 'Programar {count, plural, one {# documento} other {# documentos}}',
+  severalHint: 'Un campo vacío conserva lo programado. Los borradores se publican tal como estén en ese momento.',
+  severalCancel: 'Cancelar lo programado',
+  severalMissing: 'Indica cuándo publicar o despublicar.',
+  severalDone: '{count, plural, one {Se ha programado # documento} other {Se han programado # documentos}}.',
+  severalCancelled:
+    '{count, plural, one {Se ha cancelado la programación de # documento} other {Se ha cancelado la programación de # documentos}}.',
   refusedTitle: 'No se publicó a la hora programada',
   refused: 'Se rechazó a la hora programada: {reason} Se volverá a intentar cuando fije una hora nueva.',
   atFields: 'Ir al campo',

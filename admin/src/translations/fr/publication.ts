@@ -19,6 +19,14 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   takeAwayOf: 'Annuler : {what}',
   takenAway: 'La planification a été annulée.',
   wrongOrder: 'La publication doit précéder la dépublication.',
+  severalTitle: 'Planifier {count, plural, one {# document} other {# documents}}',
+  severalHint:
+    'Un champ laissé vide conserve ce qui est planifié. Les brouillons sont publiés tels qu’ils sont à ce moment-là.',
+  severalCancel: 'Annuler ce qui est planifié',
+  severalMissing: 'Indiquez quand publier ou dépublier.',
+  severalDone: '{count, plural, one {# document a été planifié} other {# documents ont été planifiés}}.',
+  severalCancelled:
+    '{count, plural, one {La planification de # document a été annulée} other {Les planifications de # documents ont été annulées}}.',
   refusedTitle: 'Non publié à la date prévue',
   refused:
     'Refusé à l’heure prévue : {reason} Une nouvelle tentative aura lieu lorsque vous définirez une nouvelle date.',

@@ -19,6 +19,14 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   takeAwayOf: 'Annulla: {what}',
   takenAway: 'La pianificazione è stata annullata.',
   wrongOrder: 'La pubblicazione deve precedere il suo annullamento.',
+  severalTitle: 'Pianifica {count, plural, one {# documento} other {# documenti}}',
+  severalHint:
+    'Un campo lasciato vuoto mantiene ciò che è pianificato. Le bozze vengono pubblicate così come sono in quel momento.',
+  severalCancel: 'Annulla ciò che è pianificato',
+  severalMissing: 'Indica quando pubblicare o annullare la pubblicazione.',
+  severalDone: '{count, plural, one {# documento è stato pianificato} other {# documenti sono stati pianificati}}.',
+  severalCancelled:
+    '{count, plural, one {La pianificazione di # documento è stata annullata} other {Le pianificazioni di # documenti sono state annullate}}.',
   refusedTitle: 'Non pubblicato all’ora prevista',
   refused: 'Rifiutato all’ora prevista: {reason} Ci sarà un nuovo tentativo quando si imposta un’altra data.',
   atFields: 'Vai al campo',

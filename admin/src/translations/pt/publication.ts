@@ -19,6 +19,13 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   takeAwayOf: 'Cancelar: {what}',
   takenAway: 'O agendamento foi cancelado.',
   wrongOrder: 'A publicação deve vir antes da despublicação.',
+  severalTitle: 'Agendar {count, plural, one {# documento} other {# documentos}}',
+  severalHint: 'Um campo vazio mantém o que está agendado. Os rascunhos são publicados como estiverem nesse momento.',
+  severalCancel: 'Cancelar o que está agendado',
+  severalMissing: 'Informe quando publicar ou despublicar.',
+  severalDone: '{count, plural, one {# documento foi agendado} other {# documentos foram agendados}}.',
+  severalCancelled:
+    '{count, plural, one {O agendamento de # documento foi cancelado} other {Os agendamentos de # documentos foram cancelados}}.',
   refusedTitle: 'Não foi publicado no horário agendado',
   refused: 'Isto foi recusado no horário agendado: {reason} Haverá nova tentativa quando você definir outro horário.',
   atFields: 'Ir para o campo',

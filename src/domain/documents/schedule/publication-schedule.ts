@@ -77,6 +77,9 @@ function createStatements(dialect: Dialect) {
 
 const actions: readonly ScheduledAction[] = ['publish', 'unpublish'];
 
+/** Stands for all locales of a document. */
+const everyLocale = '*';
+
 /**
  * Creates a schedule stored in the tables of a store. An action and the deletion of its row are one transaction, so
  * that it runs once, also if two nodes attempt it or one crashes. It runs with the permissions that its administrator
@@ -89,7 +92,8 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
   const sets = createSetSchedule(services);
   const currentTime = (): string => isoTime(clock.now());
 
-  async function checkVersion(transaction: Transaction, request: ScheduleRequest): Promise<void> {
+  /** Locks the document; returns the requested locales, as they are stored. */
+  async function findLocales(transaction: Transaction, request: ScheduleRequest): Promise<readonly string[]> {
     const { ability, type, documentId, locale } = request;
     const rules = actions
       .filter((action) => request.times[action] !== undefined)
@@ -97,9 +101,8 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
     // Checked before any lookup, so that the response does not reveal whether the document exists. A rule about content cannot be
     // applied to content of a later day.
     if (rules.some(isAboutContent)) throw new Failure('access.forbidden');
-    if (locale !== null && rules.some(({ locales }) => locales?.has(locale) === false)) {
-      throw new Failure('access.forbidden');
-    }
+    const allows = (code: string): boolean => rules.every(({ locales }) => locales?.has(code) !== false);
+    if (locale !== null && locale !== everyLocale && !allows(locale)) throw new Failure('access.forbidden');
     const documentRow = await statements.lockDocument.first(transaction, { document: documentId, type: type.uid });
     const creator = documentRow?.created_by ?? 0;
     if (documentRow === undefined || rules.some((rule) => rule.creator !== null && rule.creator !== creator)) {
@@ -107,14 +110,26 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
     }
     const versions = documentLocales(getVersionTable(services, type.uid), { count: 1, ownOnly: false }, printer);
     const versionRows = await transaction.rows(versions, [documentId]);
-    if (!versionRows.some((row) => row.locale === (locale ?? ''))) throw new Failure('http.not-found');
+    const existing = versionRows.map((version) => String(version.locale)).sort();
+    if (locale !== everyLocale) {
+      if (!existing.includes(locale ?? '')) throw new Failure('http.not-found');
+      return [locale ?? ''];
+    }
+    if (!existing.some(allows)) throw new Failure('http.not-found');
+    if (!existing.every(allows)) throw new Failure('access.forbidden');
+    return existing;
   }
 
-  async function setTime(transaction: Transaction, request: ScheduleRequest, action: ScheduledAction): Promise<void> {
+  async function setTime(
+    transaction: Transaction,
+    request: ScheduleRequest,
+    locale: string,
+    action: ScheduledAction,
+  ): Promise<void> {
     const time = request.times[action];
     if (time === undefined) return;
-    const { type, documentId, locale, administrator } = request;
-    const key = { document_id: documentId, locale: locale ?? '', action };
+    const { type, documentId, administrator } = request;
+    const key = { document_id: documentId, locale, action };
     await statements.remove.run(transaction, key);
     if (time === null) return;
     await statements.insert.run(transaction, {
@@ -162,19 +177,26 @@ export function createPublicationSchedule(services: PublicationScheduleServices)
       return { scheduled: rows.map((row) => parseScheduleRow(row, snapshot)), total: count?.total ?? 0 };
     },
     async set(request) {
-      const { ability, type, documentId, locale, times } = request;
+      const { ability, type, documentId, times } = request;
       const requested = actions.filter((action) => times[action] !== undefined);
       if (!requested.every((action) => ability.can(action, type.uid))) throw new Failure('access.forbidden');
       if (!type.draftAndPublish) {
         throw new Failure('write.no-draft-and-publish', { type: type.uid, action: requested[0] ?? 'publish' });
       }
-      return store.write(async (transaction) => {
-        await checkVersion(transaction, request);
-        for (const action of requested) await setTime(transaction, request, action);
+      const setAll = async (transaction: Transaction): Promise<readonly ScheduledPublication[]> => {
+        const locales = await findLocales(transaction, request);
+        for (const locale of locales) {
+          for (const action of requested) await setTime(transaction, request, locale, action);
+        }
         await request.afterWrite(transaction, documentId);
-        const rows = await statements.ofVersion.rows(transaction, { document_id: documentId, locale: locale ?? '' });
-        return rows.map((row) => parseScheduleRow(row, snapshot));
-      });
+        const scheduled: ScheduledPublication[] = [];
+        for (const locale of locales) {
+          const rows = await statements.ofVersion.rows(transaction, { document_id: documentId, locale });
+          scheduled.push(...rows.map((row) => parseScheduleRow(row, snapshot)));
+        }
+        return scheduled;
+      };
+      return request.transaction === undefined ? store.write(setAll) : setAll(request.transaction);
     },
     isDue: async () => (await statements.due.exists(store, { at: currentTime() })) || sets.isDue(),
     async runDue(signal) {

@@ -45,18 +45,21 @@ export interface ScheduleListRequest {
   readonly limit: number;
 }
 
-/**
- * Sets or cancels the times of actions on a version: milliseconds since 1970; null: cancelled; undefined: unchanged.
- */
+/** Times of actions: milliseconds since 1970; null: cancelled; undefined: unchanged. */
+export type ScheduleTimes = Readonly<Partial<Record<ScheduledAction, number | null>>>;
+
+/** Sets or cancels the times of actions on a version, or on those of all locales. */
 export interface ScheduleRequest {
   readonly ability: Ability;
   readonly administrator: number;
   readonly type: ContentType;
   readonly documentId: string;
-  /** null: the type has no locales. */
+  /** null: the type has no locales; `*`: every locale that the document has. */
   readonly locale: string | null;
-  readonly times: Readonly<Partial<Record<ScheduledAction, number | null>>>;
+  readonly times: ScheduleTimes;
   readonly afterWrite: TransactionHook;
+  /** Absent: one of its own. */
+  readonly transaction?: Transaction;
 }
 
 /** Publications and unpublications scheduled for a time. */
@@ -66,8 +69,9 @@ export interface PublicationSchedule {
     query: ScheduleListRequest,
   ): Promise<{ readonly scheduled: readonly ScheduledPublication[]; readonly total: number }>;
   /**
-   * Sets times of a version; returns its scheduled actions afterwards. Throws Failure access.forbidden where the caller
-   * may not execute the action now either, http.not-found, write.no-draft-and-publish.
+   * Sets times of a version, or of all or none of those of all locales; returns their scheduled actions afterwards.
+   * Throws Failure access.forbidden where the caller may not execute the action now either, http.not-found,
+   * write.no-draft-and-publish.
    */
   set(request: ScheduleRequest): Promise<readonly ScheduledPublication[]>;
   /** Returns whether any action is due. */

@@ -14,6 +14,7 @@ import { readingFor } from '../parts.js';
 import { dataResponse } from '../responses.js';
 import { parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
 import { runOnAll, withLargerArrayLimit } from './bulk-refusals.js';
+import { bulkScheduleEndpoint } from './bulk-schedule.js';
 import { importEndpoint } from './content-import.js';
 import { findUses } from './content-uses.js';
 
@@ -63,6 +64,7 @@ export function createBulkRoutes(
     const type = types.get(name.toLowerCase());
     if (type === undefined || marker?.toLowerCase() !== 'actions' || rest.length > 0) return null;
     if (segment?.toLowerCase() === 'import') return new Map([['POST', importEndpoint(parts, type, auditWrite)]]);
+    if (segment?.toLowerCase() === 'schedule') return new Map([['POST', bulkScheduleEndpoint(parts, type)]]);
     const action = isBulkAction(segment?.toLowerCase())
       ? bulkActions[segment.toLowerCase() as wire.BulkAction]
       : undefined;

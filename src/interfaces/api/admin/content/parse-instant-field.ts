@@ -1,3 +1,4 @@
+import type { ScheduleTimes } from '../../../../domain/documents/index.js';
 import type { BodyFields } from '../body-fields.js';
 
 const instantPattern = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
@@ -14,6 +15,24 @@ export function parseInstantField(fields: BodyFields, name: string): number | nu
     isInstant,
   );
   return text === undefined || text === null ? text : Date.parse(text);
+}
+
+/** The times in the body of a schedule. */
+export const scheduleTimeNames = ['publishAt', 'unpublishAt'] as const;
+
+/** Returns the times in a body, and the names of those that it has; invalid ones are reported by `fields`. */
+export function parseScheduleTimes(fields: BodyFields): {
+  readonly times: ScheduleTimes;
+  readonly named: readonly string[];
+} {
+  const publish = parseInstantField(fields, 'publishAt');
+  const unpublish = parseInstantField(fields, 'unpublishAt');
+  const times = {
+    ...(publish === undefined ? {} : { publish }),
+    ...(unpublish === undefined ? {} : { unpublish }),
+  };
+  const named = [...(publish === undefined ? [] : ['publishAt']), ...(unpublish === undefined ? [] : ['unpublishAt'])];
+  return { times, named };
 }
 
 function isInstant(text: string): boolean {

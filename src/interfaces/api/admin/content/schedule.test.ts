@@ -123,6 +123,119 @@ describe('a scheduled publication', () => {
   });
 });
 
+describe('all locales, and several documents', () => {
+  const schedule = (body: object, as = fixture.owner, query = '', plural = 'articles'): Promise<AdminResponse> =>
+    fixture.ask({ method: 'POST', path: `content/${plural}/actions/schedule${query}`, as, body });
+
+  async function bilingual(title: string): Promise<string> {
+    const documentId = await article({ title });
+    const path = `content/articles/${documentId}?status=draft&locale=fr`;
+    await fixture.ask({ method: 'PUT', path, as: fixture.owner, body: { data: { title: `${title} fr` } } });
+    return documentId;
+  }
+
+  const entries = async (documentId: string): Promise<readonly string[]> =>
+    (await list(`?documentId=${documentId}`)).map(({ locale, action }) => `${locale} ${action}`).toSorted();
+
+  const failure = ({ text }: AdminResponse) => JSON.parse(text).error.details;
+
+  test('of one document are set and cancelled together', async () => {
+    const documentId = await bilingual('Both');
+    const made = await set(documentId, { locale: '*', publishAt: soon, unpublishAt: '2099-02-01T00:00:00Z' });
+    expect([made.status, made.data.length]).toEqual([200, 4]);
+    expect(await entries(documentId)).toEqual(['en publish', 'en unpublish', 'fr publish', 'fr unpublish']);
+    await set(documentId, { locale: 'fr', publishAt: null });
+    expect(await entries(documentId)).toEqual(['en publish', 'en unpublish', 'fr unpublish']);
+    expect((await set(documentId, { locale: '*', publishAt: null, unpublishAt: null })).data).toEqual([]);
+  });
+
+  test('of several documents are set in one request, each with its entry in the log', async () => {
+    const documentIds = [await bilingual('s1'), await article({ title: 's2' })];
+    const [first = '', second = ''] = documentIds;
+    const tried = await schedule({ documentIds, locale: '*', publishAt: soon }, fixture.owner, '?dryRun=true');
+    expect(tried.data).toEqual({ documents: 2, dryRun: true, refused: [], uses: null });
+    expect(await entries(first)).toEqual([]);
+    const made = await schedule({ documentIds, locale: '*', publishAt: soon });
+    expect([made.status, made.data]).toEqual([200, { documents: 2, dryRun: false, refused: [], uses: null }]);
+    expect([await entries(first), await entries(second)]).toEqual([['en publish', 'fr publish'], ['en publish']]);
+    const { data } = await fixture.ask({ path: 'audit?limit=2', as: fixture.owner });
+    expect(data.map((entry: Record<string, unknown>) => [entry.action, entry.documentId, entry.fields])).toEqual([
+      ['document.schedule', second, ['publishAt']],
+      ['document.schedule', first, ['publishAt']],
+    ]);
+    await schedule({ documentIds, unpublishAt: soon });
+    expect(await entries(second)).toEqual(['en publish', 'en unpublish']);
+    await schedule({ documentIds, locale: '*', publishAt: null, unpublishAt: null });
+    expect([await entries(first), await entries(second)]).toEqual([[], []]);
+  });
+
+  test('is refused for all where one is, which is named', async () => {
+    const documentIds = [await bilingual('t1'), await article({ title: 'English only' })];
+    const answer = await schedule({ documentIds, locale: 'fr', publishAt: soon });
+    expect(answer.status).toBe(400);
+    expect(failure(answer).code).toBe('write.several-refused');
+    expect(failure(answer).errors).toEqual([
+      expect.objectContaining({
+        path: ['documentIds', '1'],
+        code: 'http.not-found',
+        value: expect.objectContaining({ documentId: documentIds[1], title: 'English only' }),
+      }),
+    ]);
+    expect(await entries(documentIds[0] ?? '')).toEqual([]);
+  });
+
+  test('takes the permission for each locale and document, as for one', async () => {
+    const both = await bilingual('rights');
+    const english = await article({ title: 'English' });
+    const reader = await fixture.addAdministrator('several-reader', { content: [may('find')] });
+    expect((await schedule({ documentIds: [both], publishAt: soon }, reader)).status).toBe(403);
+    const publisher = await fixture.addAdministrator('several-publisher', { content: [may('find'), may('publish')] });
+    expect((await schedule({ documentIds: [both], unpublishAt: soon }, publisher)).status).toBe(403);
+    const only = (locale: string) => ({
+      content: [may('find', { locales: [locale] }), may('publish', { locales: [locale] })],
+    });
+    const inEnglish = await fixture.addAdministrator('several-english', only('en'));
+    const inFrench = await fixture.addAdministrator('several-french', only('fr'));
+    const everywhere = { locale: '*', publishAt: soon };
+    expect((await set(both, everywhere, inEnglish)).status).toBe(403);
+    expect((await set(english, everywhere, inFrench)).status).toBe(404);
+    expect((await set(english, everywhere, inEnglish)).status).toBe(200);
+    const answer = await schedule({ documentIds: [english, both], ...everywhere }, inEnglish);
+    expect(failure(answer).errors.map(({ code }: { code: string }) => code)).toEqual(['access.forbidden']);
+    expect(await entries(both)).toEqual([]);
+    await set(english, { locale: '*', publishAt: null });
+  });
+
+  test.each([
+    [{ publishAt: soon }],
+    [{ documentIds: [], publishAt: soon }],
+    [{ documentIds: ['x'] }],
+    [{ documentIds: ['x'], publishAt: 'tomorrow' }],
+    [{ documentIds: ['x'], publishAt: soon, data: {} }],
+    [{ documentIds: Array.from({ length: 201 }, (_, n) => `d${n}`), publishAt: soon }],
+  ])('400 for %j', async (body) => {
+    expect((await schedule(body)).status).toBe(400);
+  });
+
+  test('is refused on types without drafts', async () => {
+    const { data } = await fixture.ask({
+      method: 'POST',
+      path: 'content/tags',
+      as: fixture.owner,
+      body: { data: { sku: 'scheduled' } },
+    });
+    const answer = await schedule({ documentIds: [data.documentId], publishAt: soon }, fixture.owner, '', 'tags');
+    expect(failure(answer).errors[0].code).toBe('write.no-draft-and-publish');
+  });
+
+  test('all locales are published at their time', async () => {
+    const documentId = await bilingual('due');
+    await schedule({ documentIds: [documentId], locale: '*', publishAt: ago(1_000) });
+    const published = async () => [await isPublished(documentId), await isPublished(documentId, 'fr')];
+    await expect.poll(published, eventually).toEqual([true, true]);
+  });
+});
+
 describe('at its time', () => {
   test('it is executed, in the name of its administrator', async () => {
     const documentId = await article({ title: 'Now' });

@@ -8,7 +8,7 @@ import type * as wire from '../contract.js';
 import { requireFound } from '../path-id.js';
 import { parsePositiveInteger } from '../positive-integer.js';
 import { dataResponse, pageResponse } from '../responses.js';
-import { parseInstantField } from './parse-instant-field.js';
+import { parseScheduleTimes, scheduleTimeNames } from './parse-instant-field.js';
 
 /** Index of the uid in the path, before the documentId. */
 const uidSegment = 3;
@@ -77,19 +77,13 @@ export function scheduleRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
 }
 
 function parseScheduleBody({ snapshot, settings }: AdminRouteParts, type: ContentType, body: unknown) {
-  const fields = new BodyFields(body, ['locale', 'publishAt', 'unpublishAt']);
+  const fields = new BodyFields(body, ['locale', ...scheduleTimeNames]);
   const code = fields.text('locale');
-  const publish = parseInstantField(fields, 'publishAt');
-  const unpublish = parseInstantField(fields, 'unpublishAt');
+  const times = parseScheduleTimes(fields);
   fields.throwProblems();
-  const parameters = new Map(code === undefined || code === '*' ? [] : [['locale', code]]);
+  const parameters = new Map(code === undefined ? [] : [['locale', code]]);
   const { locale } = parseRemoveParameters({ type, parameters, snapshot, settings });
-  const times = {
-    ...(publish === undefined ? {} : { publish }),
-    ...(unpublish === undefined ? {} : { unpublish }),
-  };
-  const named = [...(publish === undefined ? [] : ['publishAt']), ...(unpublish === undefined ? [] : ['unpublishAt'])];
-  return { locale, times, named };
+  return { locale, ...times };
 }
 
 function requireType({ snapshot }: AdminRouteParts, uid: string): ContentType {
