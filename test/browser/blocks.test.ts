@@ -102,20 +102,38 @@ test('a picture on the clipboard is uploaded and stands where it was pasted', { 
   expect(saved).toMatchObject([paragraph('Before'), { type: 'image', image: { width: 320 } }, paragraph('After')]);
 });
 
-test('an upload that is cancelled leaves an empty line', { timeout: 60_000 }, async () => {
+test('an upload that is cancelled or fails leaves nothing, and what was written meanwhile is undone step by step', {
+  timeout: 60_000,
+}, async () => {
   const { page } = window;
-  // The request is never answered.
-  await page.route('**/admin/api/media/files', () => undefined);
+  // The first request is never answered, and the second one fails.
+  let requests = 0;
+  await page.route('**/admin/api/media/files', (route) => {
+    requests += 1;
+    return requests === 1 ? undefined : route.abort();
+  });
   await type('Before');
   await press('Enter');
   await copyPicture(page, await aPicture(320, 200));
   await press('Control+v');
   await body().getByRole('status').waitFor();
+  await press('Control+End');
+  await type('Meanwhile');
   await page.getByRole('button', { name: /^Cancel the upload of / }).click();
+  await body().getByRole('status').waitFor({ state: 'detached' });
+  await press('Control+End', 'Enter');
+  await press('Control+v');
+  await page
+    .getByText(/could not be uploaded/)
+    .first()
+    .waitFor();
   await body().getByRole('status').waitFor({ state: 'detached' });
   await press('Control+End');
   await type('After');
-  expect(await save()).toEqual([paragraph('Before'), paragraph(''), paragraph('After')]);
+  for (let step = 0; step < 12; step += 1) await press('Control+z');
+  expect((await body().innerText()).trim()).not.toMatch(/Before|Meanwhile|After/);
+  for (let step = 0; step < 12; step += 1) await press('Control+y');
+  expect(await save()).toEqual([paragraph('Before'), paragraph('Meanwhile'), paragraph('After')]);
   await page.unroute('**/admin/api/media/files');
 });
 
