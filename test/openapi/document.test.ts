@@ -119,6 +119,51 @@ describe('what is in a description', () => {
     expect(errors).toBeUndefined();
   });
 
+  test('labels and help of views, in the default locale, in answers and bodies', async () => {
+    const view = (texts: object) => ({ pluginOptions: { octavo: { view: texts } } });
+    const files = [
+      contentType(
+        'note',
+        {
+          title: { type: 'string', required: true, ...view({ label: { en: 'Title', fr: 'Titre' }, help: 'A line.' }) },
+          part: { type: 'component', component: 'shared.part', ...view({ help: { de: 'Ein Teil' } }) },
+          related: {
+            type: 'relation',
+            relation: 'manyToMany',
+            target: 'api::note.note',
+            ...view({ label: 'See also' }),
+          },
+          plain: { type: 'string', ...view({ width: 'half' }) },
+        },
+        { drafts: true },
+      ),
+      component('part', { name: { type: 'string', ...view({ label: 'Name' }) } }),
+    ];
+    const described = (defaultLocale: string) => {
+      const snapshot = parseModel(files, { locales: ['en', 'fr', 'fr-CA'], defaultLocale });
+      return openApiOf({ ...magazine, snapshot }, everything);
+    };
+    const schemas = described('en').components.schemas as Record<string, object>;
+    expect(schemas).toMatchObject({
+      Note: {
+        properties: {
+          title: { title: 'Title', description: 'A line.' },
+          part: { description: 'Ein Teil' },
+          related: { title: 'See also' },
+        },
+      },
+      NoteCreate: { properties: { title: { title: 'Title', description: 'A line.\n\nNeeded for publication.' } } },
+      SharedPart: { properties: { name: { title: 'Name' } } },
+    });
+    const { properties } = schemas.Note as { readonly properties: Readonly<Record<string, object>> };
+    expect(Object.keys(properties.plain ?? {})).not.toContain('title');
+    expect(Object.keys(properties.part ?? {})).not.toContain('title');
+    const title = { properties: { title: { title: 'Titre' } } };
+    expect(described('fr-CA').components.schemas).toMatchObject({ Note: title, NoteUpdate: title });
+    const { errors } = await new Validator().validate(JSON.parse(JSON.stringify(described('en'))));
+    expect(errors).toBeUndefined();
+  });
+
   test('relations to what the caller may find, in answers, populate, filters, orders and bodies alike', () => {
     const writes = abilityFromGrants(
       'writes',

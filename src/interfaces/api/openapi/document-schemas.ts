@@ -3,6 +3,7 @@ import type { JsonSchema, Shape, ValueAttribute } from '../../../language/schema
 import type { ApiScope } from './api-scope.js';
 import { anyOfSchemas, arraySchema, discriminatedUnion, nullable, nullSchema, objectSchema } from './json-schema.js';
 import { type PopulatablePart, populatableParts, readableScalars } from './populatable-parts.js';
+import { withView } from './view-texts.js';
 
 /** The schema of a documentId. */
 export const documentIdSchema: JsonSchema = {
@@ -41,9 +42,11 @@ export function shapeSchema(
   const scalars = readableScalars(shape);
   const properties: Record<string, JsonSchema> = Object.create(null);
   if (discriminator !== null) properties[discriminator] = { type: 'string', const: shape.uid };
-  for (const scalar of scalars) properties[scalar.name] = scalarSchema(scalar, shape);
+  for (const scalar of scalars) {
+    properties[scalar.name] = withView(scalarSchema(scalar, shape), shape, scalar.name, scope);
+  }
   const parts = populatableParts(shape, scope);
-  for (const part of parts) properties[part.name] = partSchema(part, scope);
+  for (const part of parts) properties[part.name] = withView(partSchema(part, scope), shape, part.name, scope);
   for (const name of listCountKeys(parts)) properties[name] ??= { type: 'integer', minimum: 0 };
   const required = scalars.map(({ name }) => name).filter((name) => identityNames.has(name));
   return objectSchema({ ...properties }, discriminator === null ? required : [discriminator, ...required]);

@@ -15,6 +15,7 @@ import type { ApiScope } from './api-scope.js';
 import { schemasByUid } from './document-schemas.js';
 import { anyOfSchemas, arraySchema, discriminatedUnion, nullable, strictObjectSchema } from './json-schema.js';
 import { linkInputSchema } from './link-bodies.js';
+import { withView } from './view-texts.js';
 
 /** The body of a POST or PUT of documents. */
 export function requestBodySchema(type: ContentType, action: 'create' | 'update', scope: ApiScope): JsonSchema {
@@ -25,7 +26,7 @@ export function requestBodySchema(type: ContentType, action: 'create' | 'update'
     const attributes = writableAttributes(type, scope).filter(({ name }) => writable === null || writable.has(name));
     const required = action === 'create' ? attributes.filter((attribute) => isRequired(attribute, strictness)) : [];
     return strictObjectSchema(
-      inputProperties(attributes, strictness, scope),
+      inputProperties(type, attributes, strictness, scope),
       required.map(({ name }) => name),
     );
   });
@@ -38,7 +39,7 @@ export function inputSchemas(
   isIncluded: (attribute: Attribute) => boolean,
   scope: ApiScope,
 ): Readonly<Record<string, JsonSchema>> {
-  return inputProperties(writableAttributes(type, scope).filter(isIncluded), 'published', scope);
+  return inputProperties(type, writableAttributes(type, scope).filter(isIncluded), 'published', scope);
 }
 
 /**
@@ -68,11 +69,17 @@ function writableAttributes(shape: Shape, scope: ApiScope): readonly StoredAttri
 }
 
 function inputProperties(
+  shape: Shape,
   attributes: readonly StoredAttribute[],
   strictness: Strictness,
   scope: ApiScope,
 ): Readonly<Record<string, JsonSchema>> {
-  return Object.fromEntries(attributes.map((attribute) => [attribute.name, inputSchema(attribute, strictness, scope)]));
+  return Object.fromEntries(
+    attributes.map((attribute) => [
+      attribute.name,
+      withView(inputSchema(attribute, strictness, scope), shape, attribute.name, scope),
+    ]),
+  );
 }
 
 function inputSchema(attribute: StoredAttribute, strictness: Strictness, scope: ApiScope): JsonSchema {
@@ -136,7 +143,7 @@ function componentInput(shape: Shape, strictness: Strictness, scope: ApiScope, i
       ? { __component: { type: 'string', const: shape.uid } }
       : {};
     const schema = strictObjectSchema(
-      { ...kind, id: { type: 'integer' }, ...inputProperties(attributes, strictness, scope) },
+      { ...kind, id: { type: 'integer' }, ...inputProperties(shape, attributes, strictness, scope) },
       inZone ? ['__component'] : [],
     );
     return requiredNames.length === 0
