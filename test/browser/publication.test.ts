@@ -250,6 +250,10 @@ test('a document is scheduled in all of its languages', async () => {
   const documentId = await draft({ title: 'Lock gates', ...whole });
   await ask('PUT', `articles/${documentId}?status=draft&locale=de`, token, { title: 'Schleusen', ...whole });
   const page = await openDocument(documentId);
+  await page.goto(`${fixture.base}/admin/content/articles/${documentId}?locale=de`);
+  await page.getByRole('heading', { name: 'Schleusen', level: 1 }).waitFor();
+  await plan(page, 'Unpublish at', 86_400);
+  await openDocument(documentId);
   await page.getByRole('button', { name: 'Schedule', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule' });
   await dialog.getByRole('radio', { name: 'All languages' }).check();
@@ -259,6 +263,9 @@ test('a document is scheduled in all of its languages', async () => {
   const published = () =>
     Promise.all([statusOf(`articles/${documentId}`), statusOf(`articles/${documentId}?locale=de`)]);
   await expect.poll(published, { timeout: 15_000 }).toEqual([200, 200]);
+  // What was scheduled in the other language alone stays.
+  await page.getByRole('link', { name: 'Upcoming' }).click();
+  await page.getByRole('row', { name: /Unpublish.*Schleusen/ }).waitFor();
 });
 
 test('what was refused at its time is shown at the fields, and done once they are right', async () => {

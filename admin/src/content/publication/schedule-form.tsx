@@ -25,13 +25,23 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
   const [allLocales, setAllLocales] = useState(false);
   const mayAllLocales = locales.length > 1 && actionsAreInAllLocales(type);
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const [publishAt, setPublishAt] = useState(() => toDatetimeLocal(scheduledTime(scheduled, 'publish')));
-  const [unpublishAt, setUnpublishAt] = useState(() => toDatetimeLocal(scheduledTime(scheduled, 'unpublish')));
+  const [initial] = useState(() => ({
+    publishAt: toDatetimeLocal(scheduledTime(scheduled, 'publish')),
+    unpublishAt: toDatetimeLocal(scheduledTime(scheduled, 'unpublish')),
+  }));
+  const [publishAt, setPublishAt] = useState(initial.publishAt);
+  const [unpublishAt, setUnpublishAt] = useState(initial.unpublishAt);
   const isOrderInvalid = publishAt !== '' && unpublishAt !== '' && unpublishAt <= publishAt;
   const saving = useSave(
     queryKeys.schedule,
     () => {
-      const times = { publishAt: fromDatetimeLocal(publishAt), unpublishAt: fromDatetimeLocal(unpublishAt) };
+      // What was and stays empty here is not cancelled in the other languages.
+      const times = {
+        ...(allLocales && publishAt + initial.publishAt === '' ? {} : { publishAt: fromDatetimeLocal(publishAt) }),
+        ...(allLocales && unpublishAt + initial.unpublishAt === ''
+          ? {}
+          : { unpublishAt: fromDatetimeLocal(unpublishAt) }),
+      };
       return setSchedule(type.uid, documentId, {
         ...times,
         ...(locale === null ? {} : { locale: allLocales ? '*' : locale }),
