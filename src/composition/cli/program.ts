@@ -64,6 +64,7 @@ export function createProgram(output: Output): Command {
   );
   exportCommand(program, output);
   importCommand(program, output);
+  setCommands(program, output);
   verifyCommand(program, output);
   projectCommand(program, 'verify-data', 'check all stored data against the rules, also while a server runs').action(
     async (flags) => (await import('./data-commands/verify-data.js')).verifyDataCommand(flags, output),
@@ -109,6 +110,21 @@ function importCommand(program: Command, output: Output): void {
     .option('--json', 'show the report as JSON')
     .action(async (source: string, flags) =>
       (await import('./data-commands/import.js')).importCommand(source, flags, output),
+    );
+}
+
+function setCommands(program: Command, output: Output): void {
+  projectCommand(program, 'set:export', 'write a change set into a folder: a file per document, and the files it uses')
+    .argument('<set>', 'its id, or its name if no other one has it')
+    .requiredOption('--out <folder>', 'a folder that is new, empty, or that of an earlier export')
+    .action(async (set: string, flags) => (await import('./data-commands/move-sets.js')).setExport(set, flags, output));
+  projectCommand(program, 'set:import', 'make the change set of a folder one of this project')
+    .argument('<folder>', 'what "octavo set:export" wrote')
+    .option('--rehearse', 'write nothing, show what would change and what was changed here too')
+    .option('--publish', 'publish it in the same transaction')
+    .option('--take <side>', 'the side that clashes take: ours (the set) or theirs (this server)')
+    .action(async (source: string, flags) =>
+      (await import('./data-commands/move-sets.js')).setImport(source, flags, output),
     );
 }
 

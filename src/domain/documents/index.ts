@@ -18,6 +18,7 @@ export type {
   WholeVersion,
 } from './bulk-import/types.js';
 export { createChangeSets } from './change-sets/create-change-sets.js';
+export type { Content } from './change-sets/merge/content.js';
 export type { ChangedValue, ComparedEntry } from './change-sets/publication/compare-set.js';
 export type { PublishSetRequest, SetPublications } from './change-sets/publication/create-set-publications.js';
 export type { ClashResolution, SetPublicationResult } from './change-sets/publication/publish-set.js';
@@ -34,6 +35,14 @@ export type {
   StageState,
   Verdict,
 } from './change-sets/review/types.js';
+export {
+  type ImportedEntry,
+  type ImportedSet,
+  type MovedEntry,
+  type MovedSet,
+  resolveAll,
+  type SetTransfer,
+} from './change-sets/transfer/types.js';
 export type {
   AddedDocuments,
   ChangeSet,

@@ -14,6 +14,7 @@ import { writeIntoSet } from './layer.js';
 import { compareEntries } from './publication/compare-set.js';
 import { createSetPublications } from './publication/create-set-publications.js';
 import { createReviews } from './review/create-reviews.js';
+import { createSetTransfer } from './transfer/create-set-transfer.js';
 import type { ChangeSet, ChangeSetRequest, ChangeSets, ChangeSetText } from './types.js';
 
 /** Creates the change sets of one model and its database. */
@@ -85,6 +86,7 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
   return {
     ...createSetPublications(services),
     reviews: createReviews(context),
+    transfer: createSetTransfer(context),
     get,
     async list(ability, state, page) {
       const [rows, { total }] = await Promise.all(

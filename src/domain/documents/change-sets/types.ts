@@ -5,6 +5,7 @@ import type { ScheduleFailure } from '../schedule/types.js';
 import type { ComparedEntry } from './publication/compare-set.js';
 import type { SetPublications } from './publication/create-set-publications.js';
 import type { ChangeSetReviews } from './review/types.js';
+import type { SetTransfer } from './transfer/types.js';
 
 /** A named layer over what is published (decision 0075). */
 export interface ChangeSet {
@@ -93,6 +94,7 @@ export interface ChangeSetText {
 /** Change sets and their entries. What callers may do with sets is checked before; what with content, here. */
 export interface ChangeSets extends SetPublications {
   readonly reviews: ChangeSetReviews;
+  readonly transfer: SetTransfer;
   /** Returns sets, the one changed last first. `state` null: any. */
   list(
     ability: Ability,

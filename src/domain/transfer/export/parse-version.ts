@@ -12,6 +12,7 @@ import {
   type ZoneAttribute,
 } from '../../../language/schema/index.js';
 import {
+  type Content,
   type ImportedComponent,
   type ImportedLink,
   printScalarJson,
@@ -65,6 +66,16 @@ export class VersionReader {
         components: content.components,
       },
     };
+  }
+
+  /**
+   * Parses the content of a version of a change set: an object with the members of a version line that have content. Throws CliError like
+   * `read`.
+   */
+  readContent(type: ContentType, json: string): Content {
+    const { scalars, links, components } = this.#content(type, splitRawJsonObject(json), 1, type.uid);
+    const targets = [...links].map(([name, list]) => [name, list.map(({ target }) => target)] as const);
+    return { scalars, targets: new Map(targets), nested: components };
   }
 
   #content(shape: Shape, raw: ReadonlyMap<string, string>, lineNumber: number, path: string): VersionContent {

@@ -92,7 +92,8 @@ function contentMembers(
   ].join(',');
 }
 
-function instanceJson(
+/** Prints a component with its id, on one line. */
+export function instanceJson(
   { component, id, scalars, targets, nested }: ImportedComponent,
   isIncluded: (target: ImportedTarget) => boolean,
 ): string {
@@ -103,7 +104,8 @@ function instanceJson(
   return `{"component":${JSON.stringify(component.uid)},"id":${id},${content}}`;
 }
 
-function targetJson({ type, documentId, locale, status }: ImportedTarget, position: number | null): string {
+/** Prints the target of a link; `position`: its place in the list of the inverse side. */
+export function targetJson({ type, documentId, locale, status }: ImportedTarget, position: number | null): string {
   return JSON.stringify({
     type,
     documentId,
@@ -113,7 +115,8 @@ function targetJson({ type, documentId, locale, status }: ImportedTarget, positi
   });
 }
 
-function jsonMember(key: string, json: string): string {
+/** Prints a member of an object; its value is a JSON text. */
+export function jsonMember(key: string, json: string): string {
   return `${JSON.stringify(key)}:${json}`;
 }
 
