@@ -84,8 +84,8 @@ export interface MoveContext {
   /** Whether a table of the layout after, or a column of it, was created for this change and is empty so far. */
   isNew(table: string, column?: string): boolean;
   /**
-   * Copies version rows that are about to be removed, with their links. `table`: of the layout before. `where`: a condition on its
-   * rows, without parameters; columns of the table are named without a prefix.
+   * Copies version rows that are about to be removed, with their links, or entries of change sets. `table`: of the layout before.
+   * `where`: a condition on its rows, without parameters; columns of the table are named without a prefix.
    */
   retain(session: MigrationSession, table: string, where: string): Promise<void>;
   /**

@@ -106,6 +106,11 @@ const broken: readonly (readonly [IntegrityRule, string, readonly string[]])[] =
   ['V2', 'a version of an unknown change set', [`UPDATE pages SET status = 'set:none' WHERE ${stored('draft', 'fr')}`]],
   ['V2', 'a version without its entry', ["DELETE FROM octavo_change_set_entries WHERE action = 'change'"]],
   ['V13', 'an entry without its version', ["DELETE FROM pages WHERE status LIKE 'set:%'"]],
+  [
+    'V13',
+    'an entry in a removed locale',
+    ["UPDATE octavo_change_set_entries SET locale = 'xx' WHERE action = 'remove'"],
+  ],
   ['V13', 'a removal with a version', ["UPDATE octavo_change_set_entries SET action = 'remove'"]],
   ['V3', 'published without a draft', [`DELETE FROM pages WHERE ${stored('draft', 'fr')}`]],
   ['V3', 'published from the future', [`UPDATE pages SET source_revision = 99 WHERE ${stored('published', 'fr')}`]],

@@ -44,7 +44,7 @@ export function verifyDocuments(
     const existingTables = (await connection.engine.inspect(session)).tables;
     const checks = [
       unknownTypeCheck(model),
-      ...tables.flatMap(versionChecks),
+      ...tables.flatMap((table) => versionChecks(table, model.snapshot.locales)),
       ...tables.flatMap(linkChecks),
       ...materializedJsonChecks(model.layout, store.dialect, existingTables),
       ...textIndexChecks(model.layout, store.dialect, existingTables),

@@ -4,9 +4,10 @@ import type { IntegrityCheck } from './types.js';
 
 const { documents, totals, changeSets, changeSetEntries } = systemTableNames;
 
-/** Returns the checks of the version rows of a content type, and of their document rows. */
-export function versionChecks(table: VersionTable): readonly IntegrityCheck[] {
+/** Returns the checks of the version rows of a content type, and of their document rows. `allLocales`: those of the model. */
+export function versionChecks(table: VersionTable, allLocales: readonly string[]): readonly IntegrityCheck[] {
   const { type, name } = table;
+  const locales = type.localized ? allLocales : [''];
   return [
     {
       rule: 'V1',
@@ -54,6 +55,15 @@ export function versionChecks(table: VersionTable): readonly IntegrityCheck[] {
         `EXISTS (SELECT 1 FROM [${name}] v WHERE v.[document_id] = e.[document_id] AND v.[locale] = e.[locale] ` +
         `AND v.[status] = 'set:' || e.[set_id])`,
       values: ['open', type.uid, 'change'],
+    },
+    {
+      rule: 'V13',
+      table: changeSetEntries,
+      description: 'an entry of a change set in a locale that its type does not have',
+      text:
+        `SELECT e.[document_id], e.[locale], e.[set_id] FROM [${changeSetEntries}] e WHERE e.[type] = ? ` +
+        `AND e.[locale] NOT IN (${locales.map(() => '?').join(', ')})`,
+      values: [type.uid, ...locales],
     },
     ...(type.draftAndPublish ? publicationChecks(name) : []),
     totalCheck(name),

@@ -1,6 +1,6 @@
 import { Bug } from '../../../foundations/core/index.js';
 import type { MigrationSession } from '../../database/index.js';
-import type { Layout } from '../../sql/layout/index.js';
+import { type Layout, systemTableNames } from '../../sql/layout/index.js';
 import type { Dialect, Sql } from '../../sql/plan/index.js';
 import type { ModelTransition } from '../links/link-pairs.js';
 import type { NewRetainedRecord } from '../retained/retained-registry.js';
@@ -77,6 +77,7 @@ function rowsToCopy(
 ): readonly RowsToCopy[] {
   const columnNames = (name: string) =>
     allTables.find((candidate) => candidate.name === name)?.columns.map((column) => column.name);
+  if (table === systemTableNames.changeSetEntries) return [{ table, columns: columnNames(table) ?? [], where }];
   const owner = [...versionTables.values()].find(({ name }) => name === table);
   if (owner === undefined) throw new Bug(`there are no versions in ${table}`);
   const owners = `SELECT id FROM ${dialect.identifier(table)} WHERE ${where}`;

@@ -1,5 +1,6 @@
 import type { VersionTable } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
+import { versionsOfSetsLast } from '../rows/common-type.js';
 import { becomesShared } from '../values/shared-value.js';
 import type { CheckContext, CheckedAttribute } from './check-context.js';
 
@@ -60,7 +61,7 @@ function findTypeAfter({ lineage, to }: CheckContext, { type }: VersionTable) {
   return uid === null ? undefined : to.layout.versionTables.get(uid)?.type;
 }
 
-/** The locale that a document keeps: the default one, or else the first that it has. */
+/** The locale that a document keeps: the default one, or else the first that it has; those of change sets come last. */
 function firstLocale(
   { dialect }: CheckContext,
   { name }: VersionTable,
@@ -71,6 +72,6 @@ function firstLocale(
   const conditions = [`s.document_id = ${alias}.document_id`, ...where].join(' AND ');
   return (
     `(SELECT s.locale FROM ${dialect.identifier(name)} s WHERE ${conditions} ` +
-    `ORDER BY CASE WHEN s.locale = ${dialect.text(locale)} THEN 0 ELSE 1 END, s.id LIMIT 1)`
+    `ORDER BY ${versionsOfSetsLast('s', dialect)}, CASE WHEN s.locale = ${dialect.text(locale)} THEN 0 ELSE 1 END, s.id LIMIT 1)`
   );
 }

@@ -28,6 +28,11 @@ export function ownLinkTables({ links }: VersionTable): readonly TableLink[] {
   return [...links.values()].flatMap((link) => (link.is === 'table' && link.direction === 'forward' ? [link] : []));
 }
 
+/** A sort key of version rows: drafts and published versions before those of change sets. */
+export function versionsOfSetsLast(alias: string, { text }: Dialect): Sql {
+  return `CASE WHEN ${alias}.status IN (${text('draft')}, ${text('published')}) THEN 0 ELSE 1 END`;
+}
+
 /** Quoted names, separated by commas. */
 export function identifierList(names: readonly string[], { identifier }: Dialect): Sql {
   return names.map(identifier).join(', ');

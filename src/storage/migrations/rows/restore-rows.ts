@@ -1,4 +1,5 @@
 import type { MigrationReader, MigrationSession } from '../../database/index.js';
+import { systemTableNames } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
 import { createStatementsMove, inBatch, statementWithoutValues } from '../links/statements-move.js';
 import { unshareFiles } from '../links/unshare-files.js';
@@ -8,6 +9,7 @@ import type { Move, MoveContext } from '../types.js';
 import { type CommonType, commonTypes, tableColumnNames } from './common-type.js';
 import { type RestoreContext, restoreDocuments, restoreLinks } from './restore-related.js';
 import { insertVersions, relocateVersions, replaceDrafts } from './restore-versions.js';
+import { restoreEntries } from './set-entry-moves.js';
 
 /**
  * Restores the versions that the reverted revision removed, with their links, where their document still exists and no version has
@@ -85,6 +87,8 @@ function createRestoreMove(
         onProgress(done);
       }
       for (const context of contexts) await restoreAllLinks(session, context);
+      const entryColumns = tableColumnNames(moveContext.to.layout, systemTableNames.changeSetEntries);
+      for (const context of contexts) await runAll(session, restoreEntries(context, entryColumns));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { systemTableNames } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
 import { documentExists, quotedColumn, type RestoreContext } from './restore-related.js';
+import { isOfRestoredEntry, relocateEntries } from './set-entry-moves.js';
 
 /** Restores the locale of versions that had lost it, and of drafts that were created from them. */
 export function relocateVersions(restoreContext: RestoreContext): readonly Sql[] {
@@ -13,6 +14,7 @@ export function relocateVersions(restoreContext: RestoreContext): readonly Sql[]
     `WHERE ${isKnownLocale('p', restoreContext)} GROUP BY p.document_id`;
   const conditions = `${versions}.document_id = f.document_id AND ${versions}.locale <> f.locale`;
   return [
+    ...relocateEntries(restoreContext, formerLocales),
     `UPDATE ${versions} SET locale = f.locale FROM (${formerLocales}) AS f WHERE ${conditions}`,
     removeDuplicates,
   ];
@@ -42,9 +44,10 @@ export function insertVersions(restoreContext: RestoreContext): Sql {
     documentExists('p.document_id', restoreContext),
     `NOT EXISTS (SELECT 1 FROM ${versions} x WHERE ${sameVersion})`,
     isKnownLocale('p', restoreContext),
+    isOfRestoredEntry(restoreContext),
     ...(type.after.type.draftAndPublish
       ? [isStillDraft(restoreContext)]
-      : [`p.status = ${moveContext.dialect.text('published')}`]),
+      : [`p.status <> ${moveContext.dialect.text('draft')}`]),
   ];
   return `INSERT INTO ${versions} (${into}) SELECT ${selected} FROM ${retainedTable} p WHERE ${where.join(' AND ')}`;
 }

@@ -314,7 +314,7 @@ describe('many documents', () => {
       run: (session: Parameters<typeof move.run>[0]) => move.run(session, (done) => seen.push(done)),
     }));
     const counts = (await change.move(watched)).map(([, count]) => count);
-    expect(counts.slice(0, 2)).toEqual([2_500, 2_500]);
+    expect(counts.filter((count) => count > 0).slice(0, 2)).toEqual([2_500, 2_500]);
     expect(seen.length).toBeGreaterThan(6);
     const [rows] = await fixture.rows(
       `SELECT count(*) AS n, count(DISTINCT document_id) AS documents FROM articles WHERE locale = 'en'`,

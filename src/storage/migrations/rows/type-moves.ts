@@ -8,12 +8,12 @@ import type { RetainedData } from '../retained/retained-data.js';
 import { isRetainedUid, retainedUid } from '../tables/object-names.js';
 import type { Move, MoveContext } from '../types.js';
 
-const { documents, unique, changeSetEntries } = systemTableNames;
+const { documents, unique, changeSetEntries, changeSetComments } = systemTableNames;
 /** How many document rows are written per batch. */
 const batchSize = 2_000;
 
 /**
- * Document rows, their unique values and their entries in change sets get the new uid of their content type. Those of a removed content type get a placeholder uid
+ * Document rows, their unique values, their entries in change sets and comments on those get the new uid of their content type. Those of a removed content type get a placeholder uid
  * until it is restored.
  */
 export function typeMoves(moveContext: MoveContext, revision: number, retained: RetainedData | null): readonly Move[] {
@@ -130,7 +130,7 @@ async function renameTypes(
     renameSingleType,
     [...names].map(([uid, newUid]) => [newUid, `moving:${uid}`]),
   );
-  for (const table of [unique, changeSetEntries]) {
+  for (const table of [unique, changeSetEntries, changeSetComments]) {
     const renameInTable = internalStatement(`UPDATE ${table} SET type = ? WHERE type = ?`, dialect);
     await session.runEach(
       renameInTable,

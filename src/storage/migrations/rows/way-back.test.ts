@@ -84,6 +84,7 @@ async function seeded(): Promise<MigrationFixture> {
     a2: ['fr/draft', 'fr/published 1:1', 'de/draft 4'],
     a3: ['en/draft'],
   });
+  await seedChangeSets(opened, seeds);
   await seeds.documents('tag', {
     t1: ['en/draft', 'en/published 1:1', 'fr/draft', 'fr/published 1:1'],
     t2: ['en/draft', 'en/published 1:1', 'fr/draft', 'de/draft'],
@@ -114,6 +115,43 @@ async function seeded(): Promise<MigrationFixture> {
   await seeds.links('note.all', { 'n1 /published': ['t1@fr', 't2@en', 't1@en'] });
   await seeds.links('note.any', { 'n1 /published': ['a3@en', 'n2', 't3@fr!draft'] });
   return opened;
+}
+
+/** Creates an open and a published change set, with entries in every locale. */
+async function seedChangeSets(opened: MigrationFixture, seeds: ChangeFixture): Promise<void> {
+  await seeds.documents('article', {
+    // In the default locale in the set alone.
+    a4: ['fr/draft', 'fr/published 1:1', 'en/set:s', 'fr/set:s 2', 'fr/base:s'],
+    a5: ['fr/set:s', 'de/set:s'],
+    a6: ['en/draft', 'en/published 1:1', 'en/set:s', 'en/base:s', 'fr/draft', 'fr/published 1:1', 'fr/undo:p'],
+  });
+  await seeds.documents('note', { n3: ['/published', '/set:s'] });
+  const time = '2026-01-01T00:00:00.000Z';
+  for (const [set, state, published] of [
+    ['s', 'open', 'NULL'],
+    ['p', 'published', `'${time}'`],
+  ]) {
+    await opened.run(`INSERT INTO octavo_change_sets (set_id, name, state, revision, created_at, updated_at, published_at)
+      VALUES ('${set}', '${set}', '${state}', 1, '${time}', '${time}', ${published})`);
+  }
+  const columns = 'set_id, document_id, locale, type, action, response_id, updated_at';
+  for (const kind of ['article', 'note'])
+    await opened.run(`INSERT INTO octavo_change_set_entries (${columns}) SELECT 's', document_id, locale,
+      'api::${kind}.${kind}', 'change', id, '${time}' FROM ${kind}s WHERE status = 'set:s'`);
+  for (const [set, document, locale, action] of [
+    ['s', 'a1', 'fr', 'remove'],
+    ['p', 'a6', 'fr', 'change'],
+  ])
+    await opened.run(`INSERT INTO octavo_change_set_entries (${columns})
+      VALUES ('${set}', '${document}', '${locale}', 'api::article.article', '${action}', 1, '${time}')`);
+}
+
+/** Counts entries of change sets without their version, or in a locale that their type does not have. */
+async function brokenEntries(opened: MigrationFixture, localized: boolean): Promise<unknown> {
+  const [row] = await opened.rows(`SELECT count(*) AS n FROM octavo_change_set_entries e
+    WHERE e.type = 'api::article.article' AND (e.locale ${localized ? '=' : '<>'} '' OR (e.action = 'change' AND e.set_id = 's' AND NOT EXISTS
+    (SELECT 1 FROM articles v WHERE v.document_id = e.document_id AND v.locale = e.locale AND v.status = 'set:s')))`);
+  return row?.n;
 }
 
 const turnedTags: Variant = {
@@ -170,6 +208,67 @@ const variants: readonly (readonly [
 /** Columns that may be restored with other values of the same meaning: the order of the inverse side may have been numbered anew. */
 const places = ['inverse_position', 'main_position', 'tags_position'];
 
+describe('change sets', () => {
+  const entries = (opened: MigrationFixture, type: string) =>
+    opened
+      .rows(`SELECT set_id, document_id, locale, action FROM octavo_change_set_entries
+        WHERE type = 'api::${type}.${type}' ORDER BY 1, 2, 3`)
+      .then((rows) => rows.map((row) => [row.set_id, row.document_id, row.locale, row.action].join(' ')));
+  const versions = (opened: MigrationFixture, document: string) =>
+    opened
+      .rows(`SELECT locale, status FROM articles WHERE document_id = '${document}' ORDER BY 1, 2`)
+      .then((rows) => rows.map(({ locale, status }) => `${locale}/${status}`));
+
+  test('entries of a type that loses its locales are those of the locale that stays', async () => {
+    const opened = await seeded();
+    await opened.change(model({ article: { drafts: true } }));
+    expect(await entries(opened, 'article')).toEqual(['s a4  change', 's a5  change', 's a6  change']);
+    // A locale that a document has in a set alone does not replace the one that is live.
+    expect(await versions(opened, 'a4')).toEqual(['/base:s', '/draft', '/published', '/set:s']);
+    expect(await versions(opened, 'a5')).toEqual(['/set:s']);
+  });
+
+  test('entries of a type that gains locales are in the default one', async () => {
+    const opened = await seeded();
+    await opened.change(model({ note: both }));
+    expect(await entries(opened, 'note')).toEqual(['s n3 en change']);
+  });
+
+  test('entries in a removed locale go with their versions', async () => {
+    const opened = await seeded();
+    await opened.changeTo(modelSide(model(), { ...settings, locales: ['en', 'de'] }));
+    expect(await entries(opened, 'article')).toEqual(['s a4 en change', 's a5 de change', 's a6 en change']);
+    expect(await versions(opened, 'a4')).toEqual(['en/set:s']);
+  });
+
+  const deleted = ["DELETE FROM articles WHERE status LIKE '%:s'", "DELETE FROM octavo_change_sets WHERE set_id = 's'"];
+  const published = ["UPDATE octavo_change_sets SET state = 'published', published_at = '2999-01-01T00:00:00.000Z'"];
+  for (const [says, statements, remaining, versionsInSet] of [
+    ['deleted', deleted, ['p a6 fr change'], []],
+    ['published', published, ['s a4 en change', 's a6 en change'], ['en/set:s']],
+  ] as const) {
+    test(`a revert restores nothing of a set that was ${says} meanwhile, and no document that it alone had`, async () => {
+      const opened = await seeded();
+      await opened.changeTo(modelSide(model(), { ...settings, locales: ['en'] }));
+      for (const statement of statements) await opened.run(statement);
+      await opened.revert();
+      expect(await entries(opened, 'article')).toEqual(remaining);
+      expect(await versions(opened, 'a4')).toEqual([...versionsInSet, 'fr/draft', 'fr/published']);
+      expect(await opened.rows("SELECT type FROM octavo_documents WHERE document_id = 'a5'")).toEqual([]);
+    });
+  }
+
+  test('an entry that replaced a removed one stays', async () => {
+    const opened = await seeded();
+    await opened.changeTo(modelSide(model(), { ...settings, locales: ['en', 'de'] }));
+    await opened.run(`INSERT INTO octavo_change_set_entries (set_id, document_id, locale, type, action, response_id, updated_at)
+      VALUES ('s', 'a4', 'fr', 'api::article.article', 'remove', 1, '')`);
+    await opened.revert();
+    expect(await entries(opened, 'article')).toContain('s a4 fr remove');
+    expect(await versions(opened, 'a4')).toEqual(['en/set:s', 'fr/draft', 'fr/published']);
+  });
+});
+
 describe('there and back', () => {
   for (const [says, to, locales = {}, hints = {}] of variants) {
     test(says, async () => {
@@ -178,6 +277,7 @@ describe('there and back', () => {
       if (Object.keys(locales).length === 0) await opened.change(model(to), hints);
       else await opened.changeTo(modelSide(model(to), { ...settings, ...locales }));
       expect(await opened.steps()).toEqual([]);
+      expect(await brokenEntries(opened, to.article?.localized ?? to.article === undefined)).toBe(0);
       await opened.revert();
       expect(await opened.steps()).toEqual([]);
       expect((await opened.dump(places)).split('\n')).toEqual(before.split('\n'));
