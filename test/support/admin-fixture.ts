@@ -68,7 +68,7 @@ export const ownerEmail = 'owner@example.org';
 const testPreview = {
   minutes: 60,
   addresses: {
-    'api::article.article': 'https://site.example/{locale}/{slug}/{documentId}?token={token}&title={title}',
+    'api::article.article': 'https://site.example/{locale}/{slug}/{documentId}?token={token}&set={set}&title={title}',
   },
 };
 

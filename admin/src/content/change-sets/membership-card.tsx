@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
 import { type ContentType, type Document, documentComparisonQuery, documentEntriesQuery } from '../../api/index.js';
-import { documentTitle } from '../../documents/index.js';
+import { canReadDrafts, documentTitle } from '../../documents/index.js';
 import { Card, FailureAlert } from '../../ui/index.js';
+import { PreviewButton } from '../publication/preview-button.js';
 import { ComparisonDrawer } from './comparison-drawer.js';
 import { TakeOutDialog } from './take-out-dialog.js';
 import { useChangeSetPermissions } from './use-change-set.js';
@@ -18,7 +19,7 @@ export interface MembershipCardProps {
   readonly locale: string | null;
 }
 
-/** Says whether the open version is in the change set, compares it with what is live, and takes it out. */
+/** Says whether the open version is in the change set, compares it with what is live, previews it, and takes it out. */
 export function MembershipCard({ setId, type, document, locale }: MembershipCardProps) {
   const t = useTranslations('content.changeSets');
   const format = useFormatter();
@@ -65,6 +66,9 @@ export function MembershipCard({ setId, type, document, locale }: MembershipCard
             ) : null}
           </Group>
         )}
+        {document !== null && type.preview === true && canReadDrafts(type) ? (
+          <PreviewButton type={type} documentId={documentId} locale={locale} changeSet={setId} />
+        ) : null}
       </Stack>
       {isComparing && compared !== undefined ? (
         <ComparisonDrawer

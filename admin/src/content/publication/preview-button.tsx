@@ -12,13 +12,19 @@ export interface PreviewButtonProps {
   readonly documentId: string;
   /** null: the type has no locales. */
   readonly locale: string | null;
+  /** Id of the change set that the site shows it with; null: none. */
+  readonly changeSet?: string | null;
 }
 
 /** Opens the draft on the site in a new tab, and shows its address to be handed on. */
-export function PreviewButton({ type, documentId, locale }: PreviewButtonProps) {
+export function PreviewButton({ type, documentId, locale, changeSet = null }: PreviewButtonProps) {
   const t = useTranslations('content.publication');
   const creation = useMutation({
-    mutationFn: () => previewDocument(type.uid, documentId, locale === null ? {} : { locale }),
+    mutationFn: () =>
+      previewDocument(type.uid, documentId, {
+        ...(locale === null ? {} : { locale }),
+        ...(changeSet === null ? {} : { set: changeSet }),
+      }),
     // Where the browser keeps the tab from opening, the address is in front of the reader still.
     onSuccess: ({ url }) => void window.open(url, '_blank', 'noopener,noreferrer'),
   });
@@ -36,17 +42,21 @@ export function PreviewButton({ type, documentId, locale }: PreviewButtonProps) 
         {t('preview')}
       </Button>
       {creation.error === null ? null : <FailureAlert failure={creation.error} />}
-      {creation.data === undefined ? null : <PreviewLinkDialog address={creation.data} onClose={creation.reset} />}
+      {creation.data === undefined ? null : (
+        <PreviewLinkDialog address={creation.data} isOfSet={changeSet !== null} onClose={creation.reset} />
+      )}
     </>
   );
 }
 
 interface PreviewLinkDialogProps {
   readonly address: PreviewAddress;
+  /** Whether it shows a change set instead of the draft. */
+  readonly isOfSet: boolean;
   readonly onClose: () => void;
 }
 
-function PreviewLinkDialog({ address: { url, endsAt }, onClose }: PreviewLinkDialogProps) {
+function PreviewLinkDialog({ address: { url, endsAt }, isOfSet, onClose }: PreviewLinkDialogProps) {
   const t = useTranslations('content.publication');
   const common = useTranslations('ui');
   const format = useFormatter();
@@ -56,7 +66,7 @@ function PreviewLinkDialog({ address: { url, endsAt }, onClose }: PreviewLinkDia
     <Modal
       opened
       onClose={onClose}
-      title={<Text fw={650}>{t('previewTitle')}</Text>}
+      title={<Text fw={650}>{t(isOfSet ? 'previewSetTitle' : 'previewTitle')}</Text>}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       <Stack>
@@ -64,7 +74,7 @@ function PreviewLinkDialog({ address: { url, endsAt }, onClose }: PreviewLinkDia
           <TextInput flex={1} readOnly label={t('previewLink')} value={url} />
           <CopyTextButton text={url} copyLabel={t('previewLink')} />
         </Group>
-        <Text size="sm">{t('previewUntil', { time })}</Text>
+        <Text size="sm">{t(isOfSet ? 'previewSetUntil' : 'previewUntil', { time })}</Text>
         {isDirty ? (
           <Text size="sm" c="dimmed">
             {t('previewUnsaved')}

@@ -33,6 +33,9 @@ export const publicationStrings = {
   previewOpen: 'Open in a new tab',
   previewLink: 'Preview link',
   previewUntil: 'This link works until {time}. Until then, anyone who has it can read this draft.',
+  previewSetTitle: 'Preview of the change set',
+  previewSetUntil:
+    'This link works until {time}. Until then, anyone who has it can read this document as it is in the change set.',
   previewUnsaved: 'It does not include unsaved changes.',
   upcoming: 'Upcoming',
   upcomingText: 'What is scheduled to be published or unpublished, earliest first.',

@@ -36,6 +36,9 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewOpen: 'In neuem Tab öffnen',
   previewLink: 'Link zur Vorschau',
   previewUntil: 'Der Link gilt bis {time}. Bis dahin kann jeder, der ihn hat, diesen Entwurf lesen.',
+  previewSetTitle: 'Vorschau des Änderungspakets',
+  previewSetUntil:
+    'Der Link gilt bis {time}. Bis dahin kann jeder, der ihn hat, das Dokument so lesen, wie es im Änderungspaket steht.',
   previewUnsaved: 'Nicht gespeicherte Änderungen sind nicht enthalten.',
   upcoming: 'Geplant',
   upcomingText: 'Geplante Veröffentlichungen und Rücknahmen, die nächste zuerst.',

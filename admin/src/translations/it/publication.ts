@@ -36,6 +36,9 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewOpen: 'Apri in una nuova scheda',
   previewLink: 'Link di anteprima',
   previewUntil: 'Questo link funziona fino al {time}. Fino ad allora, chiunque lo abbia può leggere questa bozza.',
+  previewSetTitle: 'Anteprima dell’insieme di modifiche',
+  previewSetUntil:
+    'Questo link funziona fino al {time}. Fino ad allora, chiunque lo abbia può leggere questo documento come si trova nell’insieme di modifiche.',
   previewUnsaved: 'Non comprende le modifiche non salvate.',
   upcoming: 'Pianificati',
   upcomingText: 'Che cosa verrà pubblicato o ritirato, a partire dal più vicino.',

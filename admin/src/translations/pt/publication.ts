@@ -35,6 +35,9 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewOpen: 'Abrir em uma nova aba',
   previewLink: 'Link da prévia',
   previewUntil: 'Este link funciona até {time}. Até lá, qualquer pessoa que o tenha pode ler este rascunho.',
+  previewSetTitle: 'Prévia do conjunto de alterações',
+  previewSetUntil:
+    'Este link funciona até {time}. Até lá, qualquer pessoa que o tenha pode ler este documento como está no conjunto de alterações.',
   previewUnsaved: 'Ele não inclui as alterações não salvas.',
   upcoming: 'Agendados',
   upcomingText: 'O que está agendado para ser publicado ou despublicado, do mais próximo ao mais distante.',

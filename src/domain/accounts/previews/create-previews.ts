@@ -11,11 +11,11 @@ const maxLivePreviews = 20;
 export function createPreviews(context: AccountsContext): Previews {
   const { store, clock, audit, keys } = context;
   return {
-    async create({ administrator, type, documentId, minutes, session }, actor) {
+    async create({ administrator, type, documentId, minutes, session, changeSet }, actor) {
       const seconds = minutes * 60;
       return store.write(async (transaction) => {
         const endsAt = isoTime(clock.now() + seconds * 1_000);
-        const data = { type, documentId, endsAt };
+        const data = { type, documentId, endsAt, ...(changeSet === undefined ? {} : { changeSet }) };
         const secret = await createCode(context, transaction, {
           ...(session === undefined
             ? { purpose: previewPurpose, subject: String(administrator), data }

@@ -1,6 +1,8 @@
 import {
   type Ability,
   type AbilityAction,
+  canReadChangeSet,
+  changeSetUid,
   intersectNames,
   type RowRule,
 } from '../../../language/query/access/index.js';
@@ -11,15 +13,17 @@ export interface PreviewedDocument {
   /** uid of the content type. */
   readonly type: string;
   readonly documentId: string;
+  /** The change set that it is shown with; null: none. */
+  readonly changeSet: string | null;
 }
 
 /**
  * Returns the ability of a preview: reading one document with its drafts, and what both the public and its administrator may read.
  * Documents, locales and attributes are limited to those of the administrator; private attributes and drafts of other documents are
- * excluded. null: the administrator may not read the drafts.
+ * excluded. With a change set, the preview may read content through this one, while the administrator may. null: the administrator may not read the drafts.
  */
 export function previewAbility(
-  { type, documentId }: PreviewedDocument,
+  { type, documentId, changeSet }: PreviewedDocument,
   anonymousAbility: Ability,
   administrator: Ability,
   snapshot: Snapshot,
@@ -42,11 +46,13 @@ export function previewAbility(
     return isSharedAction(action, uid) ? { ...rule, drafts: documentIds } : { ...rule, documents: documentIds };
   }
 
+  const setUid = changeSet === null || !canReadChangeSet(administrator, changeSet) ? null : changeSetUid(changeSet);
   return {
-    permissionFingerprint: `preview:${type}:${documentId}:${anonymousAbility.permissionFingerprint}:${administrator.permissionFingerprint}`,
+    permissionFingerprint: `preview:${type}:${documentId}:${setUid ?? ''}:${anonymousAbility.permissionFingerprint}:${administrator.permissionFingerprint}`,
     identified: true,
     can: (action, uid) => {
       if (action === 'readDrafts') return uid === type;
+      if (action === 'read') return uid === setUid;
       return (action === 'find' || action === 'findOne') && (uid === type || isSharedAction(action, uid));
     },
     rowRule: (action, uid) => (action === 'find' || action === 'findOne' ? rowRule(action, uid) : null),

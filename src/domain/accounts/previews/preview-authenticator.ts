@@ -91,9 +91,13 @@ export function createPreviewAuthenticator(
 }
 
 function parseData(data: Readonly<Record<string, unknown>>): Pick<StoredPreview, 'previewed' | 'endsAt'> {
-  const { type, documentId, endsAt } = data;
+  const { type, documentId, endsAt, changeSet } = data;
   return {
-    previewed: { type: String(type), documentId: String(documentId) },
+    previewed: {
+      type: String(type),
+      documentId: String(documentId),
+      changeSet: typeof changeSet === 'string' ? changeSet : null,
+    },
     endsAt: Date.parse(String(endsAt)),
   };
 }

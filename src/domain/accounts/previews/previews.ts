@@ -8,6 +8,8 @@ export interface PreviewRequest {
   readonly type: string;
   readonly documentId: string;
   readonly minutes: number;
+  /** Id of a change set that it may be read with; left out: none. Live previews have none: what is not saved is a draft's. */
+  readonly changeSet?: string;
   /** The session that a live preview belongs to; left out: it is not live, and can be handed on. */
   readonly session?: string;
 }
@@ -30,7 +32,8 @@ export interface UnsavedValues {
 export interface Previews {
   /**
    * Creates a preview and an audit entry. Its holder can read this document on the content API, with `status=draft` its draft, and what is
-   * public, both limited to what the administrator may read. It ends with its time, or once the administrator is removed, blocked, or may
+   * public, both limited to what the administrator may read; with a change set, also
+   * through that one. It ends with its time, or once the administrator is removed, blocked, or may
    * no longer read the draft; a live one also with its session.
    */
   create(request: PreviewRequest, actor: Actor): Promise<Preview>;

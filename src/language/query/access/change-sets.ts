@@ -11,3 +11,13 @@ const settingsUid = 'settings::change-sets';
 export function canUseChangeSets(ability: Ability, action: SettingsAction): boolean {
   return ability.can(action, settingsUid) || ability.can(action, changeSetsUid);
 }
+
+/** The uid of one change set, for abilities that may read no other. */
+export function changeSetUid(id: string): string {
+  return `${changeSetsUid}:${id}`;
+}
+
+/** Returns whether the caller may read content through the change set of this id. */
+export function canReadChangeSet(ability: Ability, id: string): boolean {
+  return canUseChangeSets(ability, 'read') || ability.can('read', changeSetUid(id));
+}

@@ -24,7 +24,7 @@ export {
   settingsParts,
   uploadUid,
 } from './actions.js';
-export { canUseChangeSets } from './change-sets.js';
+export { canReadChangeSet, canUseChangeSets, changeSetUid } from './change-sets.js';
 export type {
   Ability,
   AbilityAction,

@@ -1,6 +1,6 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { ContentType, Shape, Snapshot } from '../../schema/index.js';
-import { type Ability, type ContentAction, canUseChangeSets, type RowRule } from '../access/index.js';
+import { type Ability, type ContentAction, canReadChangeSet, type RowRule } from '../access/index.js';
 import { Literals } from '../literals.js';
 import type { FilterNode, SlotValues, Status, VersionChoice } from '../tree.js';
 import { canFollow } from '../visibility.js';
@@ -27,11 +27,11 @@ export class QueryPermissions {
   readonly #related = new Map<string, DocumentAccess | null>();
 
   /**
-   * `versions`: those that are read; null: in any status. Throws Failure query.unknown-change-set where the caller may not read sets, as
+   * `versions`: those that are read; null: in any status. Throws Failure query.unknown-change-set where the caller may not read the set, as
    * for a set that does not exist.
    */
   constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, versions: VersionChoice | null) {
-    if (versions?.set !== undefined && !canUseChangeSets(ability, 'read'))
+    if (versions?.set !== undefined && !canReadChangeSet(ability, String(values[versions.set.id])))
       throw new Failure('query.unknown-change-set', { value: values[versions.set.id], param: 'set' });
     this.#ability = ability;
     this.#snapshot = snapshot;

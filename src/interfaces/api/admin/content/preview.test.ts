@@ -63,7 +63,7 @@ describe('the address', () => {
     expect(status).toBe(201);
     expect(data.token).toMatch(/^octavo_p_[\w-]{43}$/);
     expect(data.url).toBe(
-      `https://site.example/en/fox/${shown}?token=${data.token}&title=${encodeURIComponent('Fox & goose')}`,
+      `https://site.example/en/fox/${shown}?token=${data.token}&set=&title=${encodeURIComponent('Fox & goose')}`,
     );
     expect(Date.parse(data.endsAt) - Date.now()).toBeGreaterThan(59 * 60_000);
     expect((await preview(shown, fixture.owner, { locale: 'fr' })).data.url).toMatch(/\/fr\/.*title=Renard$/);

@@ -19,7 +19,7 @@ const maxUnsavedBytes = 512 * 1_024;
 
 const placeholder = /\{([^{}]*)\}/g;
 /** Filled in from elsewhere than the document's attributes. */
-const reservedPlaceholders: ReadonlySet<string> = new Set(['token', 'documentId', 'locale']);
+const reservedPlaceholders: ReadonlySet<string> = new Set(['token', 'documentId', 'locale', 'set']);
 
 /** Returns the routes of preview URLs. */
 export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
@@ -36,14 +36,17 @@ export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
           const canRead = ability.can('findOne', type.uid) || ability.can('find', type.uid);
           if (!canRead || !ability.can('readDrafts', type.uid)) throw new Failure('access.forbidden');
           const pattern = findUrlPattern(parts, type);
-          const fields = new BodyFields(request.body ?? {}, ['locale', 'live']);
+          const fields = new BodyFields(request.body ?? {}, ['locale', 'live', 'set']);
           const live = fields.boolean('live') ?? false;
+          const set = fields.text('set');
           const locale = parseLocale(parts, type, fields);
           fields.throwProblems();
+          if (live && set !== undefined) throw setBesideLive();
           const reading = readingFor(parts, caller, request);
           const attributeValues = await readDraftValues(reading, ability, type, {
             documentId,
             locale,
+            set,
             names: placeholderNames(pattern),
           });
           const previewRequest = {
@@ -52,6 +55,7 @@ export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
             documentId,
             minutes: preview.minutes,
             ...(live ? { session: identity.session } : {}),
+            ...(set === undefined ? {} : { changeSet: set }),
           };
           const { token, endsAt } = await accounts.previews.create(previewRequest, requestActor(caller, request));
           const values = new Map([
@@ -59,6 +63,7 @@ export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
             ['token', token],
             ['documentId', documentId],
             ['locale', locale ?? ''],
+            ['set', set ?? ''],
           ]);
           const url = pattern.replace(placeholder, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
           const answer: wire.PreviewAddress = { url, token, endsAt };
@@ -87,6 +92,23 @@ export function previewRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
       },
     ],
   ];
+}
+
+/** What is not saved belongs to a draft. */
+function setBesideLive(): Failure {
+  const message = 'set cannot be combined with live';
+  return new Failure('account.invalid', { message }, [{ path: ['set'], message }]);
+}
+
+/** The version whose values an address has. */
+interface PreviewTarget {
+  readonly documentId: string;
+  /** null: the type has no locales. */
+  readonly locale: string | null;
+  /** Id of a change set; undefined: none. */
+  readonly set: string | undefined;
+  /** Names of the attributes. */
+  readonly names: readonly string[];
 }
 
 /** The address of a type. Throws Failure write.no-preview if none is set, or one with names that are no values of the type. */
@@ -119,18 +141,22 @@ function parseUnsaved(fields: BodyFields, body: unknown): string | null {
   return text;
 }
 
-/** Returns the values of the draft that the caller may read. Throws Failure http.not-found. */
+/**
+ * Returns the values of the draft that the caller may read, or of what a change set has in its place. Throws Failure http.not-found,
+ * query.unknown-change-set.
+ */
 async function readDraftValues(
   { snapshot, settings, documents }: AdminRouteParts,
   ability: Ability,
   type: ContentType,
-  target: { readonly documentId: string; readonly locale: string | null; readonly names: readonly string[] },
+  target: PreviewTarget,
 ): Promise<ReadonlyMap<string, string>> {
-  const { documentId, locale, names } = target;
+  const { documentId, locale, set, names } = target;
   const parameters = new Map<string, ParameterNode>([
     ['fields', ['documentId', ...names]],
     ['status', 'draft'],
     ...(locale === null ? [] : [['locale', locale] as const]),
+    ...(set === undefined ? [] : [['set', set] as const]),
   ]);
   const readQuery = parseDocumentQuery({ type, parameters, snapshot, settings, ability, documentId });
   const bytes = requireFound(await documents.findOne(authoriseQuery(readQuery, ability, snapshot)));

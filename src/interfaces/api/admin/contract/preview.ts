@@ -4,6 +4,8 @@ export interface PreviewBody {
   readonly locale?: string;
   /** Whether it shows unsaved values too (`PUT preview/:uid/:documentId`), and ends with the session. Left out: false. */
   readonly live?: boolean;
+  /** Id of a change set: the document is shown with it. Left out: none. Not beside `live`. */
+  readonly set?: string;
 }
 
 /** Body of `PUT preview/:uid/:documentId`. */
