@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Client, createClient, OctavoError } from '../../src/client/index.js';
 import { type App, createApp } from '../../src/composition/app/index.js';
 import { systemActor } from '../../src/domain/accounts/index.js';
+import { fullAccess } from '../../src/language/query/access/index.js';
 import { generateTypes } from '../../src/language/schema/typescript/index.js';
 import type { ContentTypes } from './magazine.generated.js';
 
@@ -239,6 +240,23 @@ describe('a collection', () => {
     expect([first.data.slug, again.data.note]).toEqual(['upserted', 'x']);
     expect(again.data.documentId).toBe(first.data.documentId);
     expect((await failureOf(tags.upsert('note', data))).status).toBe(400);
+  });
+
+  test('a change set: what is written into it is read with it, and not without', async () => {
+    const tags = client.collection('tags');
+    const request = { ability: fullAccess, afterWrite: async () => undefined };
+    const { id: set } = await app.changeSets.create(request, { name: 'Spring', description: null });
+    const { data: live } = await tags.create({ name: 'Live', slug: 'live' });
+    const { data: created } = await tags.create({ name: 'New', slug: 'new-in-set' }, { set });
+    const { data: changed } = await tags.update(live.documentId, { name: 'Changed' }, { set, fields: ['name'] });
+    expect(changed.name).toBe('Changed');
+    const names = async (query: { readonly set?: string }) => {
+      const filters = { documentId: { $in: [live.documentId, created.documentId] } };
+      return (await tags.find({ filters, sort: 'name', ...query })).data.map(({ name }) => name);
+    };
+    expect([await names({ set }), await names({})]).toEqual([['Changed', 'New'], ['Live']]);
+    await tags.delete(live.documentId, { set });
+    expect([await names({ set }), await names({})]).toEqual([['New'], ['Live']]);
   });
 
   test('what was read is what is changed, and a key does things once', async () => {

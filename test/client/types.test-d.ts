@@ -484,6 +484,15 @@ export async function whatIsTaken(): Promise<void> {
   // @ts-expect-error: no attribute
   await tags.upsert('nothing', { name: 'a' });
   await articles.delete('x', { locale: '*' });
+  const inSet = await articles.update('x', { title: 'y' }, { set: 's', fields: ['title'] });
+  holds<Equal<typeof inSet.data.title, string>>();
+  await articles.create({ title: 'x' }, { set: 's', status: 'draft' });
+  await tags.upsert('slug', { name: 'a' }, { set: 's' });
+  await homepage.update({ title: 'x' }, { set: 's' });
+  await homepage.delete({ set: 's' });
+  await articles.delete('x', { locale: 'fr', set: 's' });
+  // @ts-expect-error: actions are about drafts and what is published
+  await articles.publish('x', { set: 's' });
 }
 
 export async function batches(): Promise<void> {

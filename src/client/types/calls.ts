@@ -1,7 +1,16 @@
 import type { AggregateQuery, AnyGroups, GroupOf, Measures } from './aggregate.js';
 import type { Answered } from './answered.js';
 import type { Fields, Populate } from './populate.js';
-import type { ExactQuery, FindQuery, ListQuery, OneQuery, Pagination, PaginationMeta, Shaping } from './query.js';
+import type {
+  ExactQuery,
+  FindQuery,
+  ListQuery,
+  OneQuery,
+  Pagination,
+  PaginationMeta,
+  Shaping,
+  WriteQuery,
+} from './query.js';
 import type { ContentTypeEntry, Shape, Status, ValueName } from './shape.js';
 
 /** Options of a single call besides its query. */
@@ -118,6 +127,13 @@ interface Reads<E extends ContentTypeEntry> {
   ): AsyncGenerator<Answered<ShapeOf<E>, F, P, St>, void, undefined>;
 }
 
+/** What a deletion is about. */
+interface DeleteQuery<E extends ContentTypeEntry> {
+  readonly locale?: LocaleOf<E> | '*';
+  /** The id of a change set that takes the document away; left out: it is deleted. */
+  readonly set?: string;
+}
+
 /** With a status that is unknown here, what both take. */
 type NewData<E extends ContentTypeEntry, St> = [St] extends ['draft'] ? E['draft'] : E['input'];
 
@@ -129,7 +145,7 @@ interface Writes<E extends ContentTypeEntry> {
     const St extends AnyStatus = AnyStatus,
   >(
     data: NewData<E, St>,
-    query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
+    query?: WriteQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: OnceOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
   /** Changes the attributes in `data`, and publishes the document unless `status` is `draft`. */
@@ -140,7 +156,7 @@ interface Writes<E extends ContentTypeEntry> {
   >(
     documentId: string,
     data: Partial<NewData<E, St>>,
-    query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
+    query?: WriteQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: ChangeOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
   /** Updates the document that has the value of the unique attribute `key` in `data`, or creates it; like `update` otherwise. */
@@ -151,11 +167,11 @@ interface Writes<E extends ContentTypeEntry> {
   >(
     key: ValueName<ShapeOf<E>>,
     data: NewData<E, St>,
-    query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
+    query?: WriteQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: ChangeOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
   /** Deletes a document in one locale, or in all of them with `*`. */
-  delete(documentId: string, query?: { readonly locale?: LocaleOf<E> | '*' }, options?: ChangeOptions): Promise<void>;
+  delete(documentId: string, query?: DeleteQuery<E>, options?: ChangeOptions): Promise<void>;
   /** Copies the draft onto the published version, and returns that. */
   publish: Action<E, 'published'>;
   /** Removes the published version, and returns the draft. */
@@ -213,10 +229,10 @@ export interface Single<E extends ContentTypeEntry> {
     const St extends AnyStatus = AnyStatus,
   >(
     data: Partial<NewData<E, St>>,
-    query?: Shaping<ShapeOf<E>, F, P, St, LocaleOf<E>>,
+    query?: WriteQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: ChangeOptions,
   ): Promise<DocumentAnswer<Answered<ShapeOf<E>, F, P, St>>>;
-  delete(query?: { readonly locale?: LocaleOf<E> | '*' }, options?: ChangeOptions): Promise<void>;
+  delete(query?: DeleteQuery<E>, options?: ChangeOptions): Promise<void>;
   publish: SingleAction<E, 'published'>;
   unpublish: SingleAction<E, 'draft'>;
   discardDraft: SingleAction<E, 'draft'>;

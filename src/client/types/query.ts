@@ -87,6 +87,12 @@ export interface Shaping<S extends Shape, F, P, St, Locale> {
   readonly locale?: Locale;
 }
 
+/** Parameters of a write: the response that it selects, and where it writes to. */
+export interface WriteQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, F, P, St, Locale> {
+  /** The id of a change set to write into, in place of drafts. Not beside `status: 'published'`. */
+  readonly set?: string;
+}
+
 /** What a read tries after its locale: locales in their order, or the chain that the content model has for it. */
 type Fallback<Locale> = Locale | readonly Locale[] | boolean;
 
