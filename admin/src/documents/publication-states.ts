@@ -33,15 +33,20 @@ export function versionKey(documentId: string, locale: string | null | undefined
   return `${documentId}@${locale ?? ''}`;
 }
 
-/** The versions of a content type's documents: `documentIds` null for a single type, `locale` null for all there are. One question. */
+/**
+ * The versions of a content type's documents: `documentIds` null for a single type, `locale` null for all there are. One request. With a
+ * change set, the versions that it alone has are among them.
+ */
 export function documentStatesQuery(
   type: ContentType,
   documentIds: readonly string[] | null,
   locale: string | null = null,
+  changeSet: string | null = null,
 ) {
   const parameters = {
     ...(documentIds === null ? {} : { documentIds: [...new Set(documentIds)] }),
     ...(locale === null ? {} : { locale }),
+    ...(changeSet === null ? {} : { set: changeSet }),
   };
   return queryOptions({
     queryKey: [...queryKeys.content(getApiId(type)), 'states', parameters],

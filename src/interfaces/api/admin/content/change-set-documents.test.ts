@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminFixture, openAdminFixture } from '../../../../../test/support/admin-fixture.js';
-import type { ChangeSetEntry } from '../contract.js';
+import type { ChangeSetEntry, VersionState } from '../contract.js';
 
 /* What the panel relies on while a document is edited in a change set. */
 
@@ -58,4 +58,30 @@ test('the entries of one document are listed, each by the title of its locale', 
   const compared = await ask('GET', `change-sets/${set}/comparison?documentId=${goose}`);
   expect(compared.data.map(({ documentId }: ChangeSetEntry) => documentId)).toEqual([goose]);
   expect((await ask('GET', `change-sets/${set}/entries?documentId=none`)).data).toEqual([]);
+});
+
+test('the states of a document that the set alone has are those of a draft, with what may be done with it', async () => {
+  const spring = (await ask('POST', 'change-sets', { name: 'Alone' })).data.id;
+  const hen = (await ask('POST', `content/articles?set=${spring}`, { data: { title: 'Hen' } })).data.documentId;
+  await ask('PUT', `content/articles/${goose}?set=${spring}&locale=fr`, { data: { title: 'Oie' } });
+  const states = async (query: string) =>
+    (await ask('GET', `states/${type}?documentIds=${hen}&documentIds=${goose}${query}`)).data
+      .map(({ documentId, locale, state }: VersionState) =>
+        [documentId === hen ? 'hen' : 'goose', locale, state].join(),
+      )
+      .sort();
+  expect(await states('')).toEqual(['goose,en,modified']);
+  expect(await states(`&set=${spring}`)).toEqual(['goose,en,modified', 'goose,fr,draft', 'hen,en,draft']);
+  const content = [
+    { type, action: 'find', own: true },
+    { type, action: 'readDrafts' },
+  ];
+  const settings = [{ part: 'settings::change-sets', action: 'read' }];
+  const as = await fixture.addAdministrator('set-author', { content, settings });
+  const path = `states/${type}?documentIds=${hen}`;
+  expect((await fixture.ask({ path: `${path}&set=${spring}`, as })).data).toEqual([]);
+  const [own] = (await ask('GET', `${path}&set=${spring}`)).data;
+  expect(own.actions).toContain('update');
+  const stranger = await fixture.addAdministrator('set-unknowing', { content: [{ type, action: 'find' }] });
+  expect((await fixture.ask({ path: `${path}&set=${spring}`, as: stranger })).status).toBe(400);
 });

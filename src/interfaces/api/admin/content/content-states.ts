@@ -23,7 +23,7 @@ const maxVersions = 100_000;
 /** Index of the uid in the path. */
 const uidSegment = 3;
 
-const stateParameters: ReadonlySet<string> = new Set(['documentIds', 'locale']);
+const stateParameters: ReadonlySet<string> = new Set(['documentIds', 'locale', 'set']);
 
 /** A version as lists answer it. */
 type VersionRow = Pick<wire.VersionState, 'documentId' | 'locale' | 'createdAt' | 'updatedAt' | 'publishedAt'>;
@@ -45,10 +45,11 @@ export function contentStateRoutes(parts: AdminRouteParts): readonly AdminRoute[
           if (!ability.can('find', type.uid)) throw new Failure('access.forbidden');
           const documentIds = parseDocumentIds(parameters, type);
           const locale = parameters.get('locale') ?? '*';
+          const set = parameters.get('set');
           const reading = readingFor(parts, caller, request);
-          const states = await findStates(reading, { type, ability, documentIds, locale });
+          const states = await findStates(reading, { type, ability, documentIds, locale, set });
           const actionsOf = await createActionLookup(ability, type, async (limited) => {
-            const query = { type, ability: limited, documentIds, locale };
+            const query = { type, ability: limited, documentIds, locale, set };
             return new Set((await findWorkingVersions(reading, query)).map(versionKey));
           });
           return dataResponse(
@@ -70,6 +71,8 @@ export interface StateQuery {
   /** null: all there are, which is the one of a single type. */
   readonly documentIds: readonly string[] | null;
   readonly locale: ParameterNode;
+  /** A change set, whose own versions are added; undefined: none. */
+  readonly set?: ParameterNode | undefined;
 }
 
 /** The state of a version, and its row. */
@@ -91,8 +94,18 @@ async function withAuthors(
   });
 }
 
-/** Callers who may not read drafts see published versions only. */
+/**
+ * Finds the states of versions. Callers who may not read drafts see published versions only. A version that is in the change set alone was
+ * never published.
+ */
 export async function findStates(parts: AdminApiParts, query: StateQuery): Promise<readonly ComputedState[]> {
+  const [states, inSet] = await Promise.all([findLiveStates(parts, query), findVersionsWithSet(parts, query)]);
+  const liveKeys = new Set(states.map(versionKey));
+  const inSetAlone = inSet.filter((version) => !liveKeys.has(versionKey(version)));
+  return [...states, ...inSetAlone.map((version): ComputedState => ({ ...version, state: 'draft', status: 'draft' }))];
+}
+
+async function findLiveStates(parts: AdminApiParts, query: StateQuery): Promise<readonly ComputedState[]> {
   const { type, ability } = query;
   if (!type.draftAndPublish) return withState(await findVersions(parts, query, []), 'published');
   const published = findVersions(parts, query, [['status', 'published']]);
@@ -121,17 +134,29 @@ export async function findStates(parts: AdminApiParts, query: StateQuery): Promi
   ];
 }
 
-/** Returns the versions that writes change: drafts, where there are any that the caller may read. */
-function findWorkingVersions(parts: AdminApiParts, query: StateQuery): Promise<readonly VersionRow[]> {
-  const { type, ability } = query;
-  const status = ability.can('readDrafts', type.uid) ? 'draft' : 'published';
-  return findVersions(parts, query, type.draftAndPublish ? [['status', status]] : []);
+/** Returns the versions that writes change: drafts, where there are any that the caller may read, and those of the change set. */
+async function findWorkingVersions(parts: AdminApiParts, query: StateQuery): Promise<readonly VersionRow[]> {
+  const [live, inSet] = await Promise.all([
+    findVersions(parts, query, workingStatus(query)),
+    findVersionsWithSet(parts, query),
+  ]);
+  return [...live, ...inSet];
+}
+
+/** Returns what is read with the change set; nothing without one. */
+async function findVersionsWithSet(parts: AdminApiParts, query: StateQuery): Promise<readonly VersionRow[]> {
+  const { set } = query;
+  return set === undefined ? [] : findVersions(parts, query, [...workingStatus(query), ['set', set]]);
+}
+
+function workingStatus({ type, ability }: StateQuery): readonly (readonly [string, string])[] {
+  return type.draftAndPublish ? [['status', ability.can('readDrafts', type.uid) ? 'draft' : 'published']] : [];
 }
 
 async function findVersions(
   { snapshot, settings, documents }: AdminApiParts,
   { type, ability, documentIds, locale }: StateQuery,
-  extraParameters: readonly (readonly [string, string])[],
+  extraParameters: readonly (readonly [string, ParameterNode])[],
 ): Promise<readonly VersionRow[]> {
   const fields = ['createdAt', 'updatedAt', 'publishedAt', ...(type.localized ? ['locale'] : [])];
   const parameters = new Map<string, ParameterNode>([
