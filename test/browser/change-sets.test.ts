@@ -24,7 +24,12 @@ let page: Page;
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  fixture = await openPanelHouse({ definitions });
+  fixture = await openPanelHouse({
+    definitions,
+    config: {
+      preview: { addresses: { 'api::story.story': 'https://site.example/{documentId}?token={token}&set={set}' } },
+    },
+  });
   token = await fixture.app.createToken('browser');
   for (const title of ['Harbour', 'Lighthouse', 'Pier', 'Quay']) {
     const data = { title, teaser: `About the ${title.toLowerCase()}, as everybody knows it.` };
@@ -117,6 +122,30 @@ test('within a change set it is edited as if it were live, and readers see nothi
   await page.getByRole('link', { name: 'Pier in spring' }).waitFor();
   expect(await page.getByRole('link', { name: 'Lighthouse' }).count()).toBe(0);
   expect(await live()).toEqual(['Harbour', 'Lighthouse', 'Pier', 'Quay']);
+});
+
+test('a preview that is shared from a form shows the document as it is in the change set', async () => {
+  await page.getByRole('link', { name: 'Pier in spring' }).click();
+  await page
+    .context()
+    .route('https://site.example/**', (route) => route.fulfill({ body: 'The site', contentType: 'text/html' }));
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: 'Share a preview' }).click(),
+  ]);
+  await tab.waitForURL(/^https:\/\/site\.example\//);
+  await tab.close();
+  const sharing = dialog('Preview of the change set');
+  await sharing.getByText(/^This link works until/).waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  const address = new URL(await sharing.getByLabel('Preview link', { exact: true }).inputValue());
+  const headers = { authorization: `Bearer ${address.searchParams.get('token')}` };
+  const url = `/api/stories/${id('Pier')}?set=${address.searchParams.get('set')}`;
+  const { body } = await fixture.app.inject({ method: 'GET', url, headers });
+  expect(JSON.parse(body.toString()).data).toMatchObject({ title: 'Pier in spring' });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Story' }).first().click();
+  await page.getByRole('link', { name: 'Pier in spring' }).waitFor();
 });
 
 test('what is not in the change set yet is put in by saving, what is new exists in it alone', async () => {
