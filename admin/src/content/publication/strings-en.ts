@@ -35,7 +35,7 @@ export const publicationStrings = {
   previewUntil: 'This link works until {time}. Until then, anyone who has it can read this draft.',
   previewSetTitle: 'Preview of the change set',
   previewSetUntil:
-    'This link works until {time}. Until then, anyone who has it can read this document as it is in the change set.',
+    'This link works until {time}. Until then, anyone who has it can read this document as it is in the change set, and whatever else in it will be public.',
   previewUnsaved: 'It does not include unsaved changes.',
   upcoming: 'Upcoming',
   upcomingText: 'What is scheduled to be published or unpublished, earliest first.',

@@ -38,7 +38,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewUntil: 'Der Link gilt bis {time}. Bis dahin kann jeder, der ihn hat, diesen Entwurf lesen.',
   previewSetTitle: 'Vorschau des Änderungspakets',
   previewSetUntil:
-    'Der Link gilt bis {time}. Bis dahin kann jeder, der ihn hat, das Dokument so lesen, wie es im Änderungspaket steht.',
+    'Der Link gilt bis {time}. Bis dahin kann jeder, der ihn hat, das Dokument so lesen, wie es im Änderungspaket steht, und alles andere darin, was öffentlich sein wird.',
   previewUnsaved: 'Nicht gespeicherte Änderungen sind nicht enthalten.',
   upcoming: 'Geplant',
   upcomingText: 'Geplante Veröffentlichungen und Rücknahmen, die nächste zuerst.',

@@ -38,7 +38,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
     'Este enlace funciona hasta el {time}. Hasta entonces, cualquiera que lo tenga puede leer este borrador.',
   previewSetTitle: 'Vista previa del conjunto de cambios',
   previewSetUntil:
-    'Este enlace funciona hasta el {time}. Hasta entonces, cualquiera que lo tenga puede leer este documento tal como está en el conjunto de cambios.',
+    'Este enlace funciona hasta el {time}. Hasta entonces, cualquiera que lo tenga puede leer este documento tal como está en el conjunto de cambios, y todo lo demás que en él será público.',
   previewUnsaved: 'No incluye los cambios sin guardar.',
   upcoming: 'Programado',
   upcomingText: 'Lo que está programado para publicarse o despublicarse, lo más próximo primero.',

@@ -39,7 +39,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewUntil: 'Ce lien fonctionne jusqu’au {time}. D’ici là, toute personne qui l’a peut lire ce brouillon.',
   previewSetTitle: 'Aperçu du lot de modifications',
   previewSetUntil:
-    'Ce lien fonctionne jusqu’au {time}. D’ici là, toute personne qui l’a peut lire ce document tel qu’il est dans le lot de modifications.',
+    'Ce lien fonctionne jusqu’au {time}. D’ici là, toute personne qui l’a peut lire ce document tel qu’il est dans le lot de modifications, ainsi que tout ce qui y deviendra public.',
   previewUnsaved: 'Il ne comprend pas les modifications non enregistrées.',
   upcoming: 'Planifié',
   upcomingText: 'Ce qui sera publié ou dépublié, du plus proche au plus lointain.',

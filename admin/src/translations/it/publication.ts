@@ -38,7 +38,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewUntil: 'Questo link funziona fino al {time}. Fino ad allora, chiunque lo abbia può leggere questa bozza.',
   previewSetTitle: 'Anteprima dell’insieme di modifiche',
   previewSetUntil:
-    'Questo link funziona fino al {time}. Fino ad allora, chiunque lo abbia può leggere questo documento come si trova nell’insieme di modifiche.',
+    'Questo link funziona fino al {time}. Fino ad allora, chiunque lo abbia può leggere questo documento come si trova nell’insieme di modifiche, e tutto ciò che al suo interno diventerà pubblico.',
   previewUnsaved: 'Non comprende le modifiche non salvate.',
   upcoming: 'Pianificati',
   upcomingText: 'Che cosa verrà pubblicato o ritirato, a partire dal più vicino.',

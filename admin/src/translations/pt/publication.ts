@@ -37,7 +37,7 @@ export const publication: TranslationKeys<typeof publicationStrings> = {
   previewUntil: 'Este link funciona até {time}. Até lá, qualquer pessoa que o tenha pode ler este rascunho.',
   previewSetTitle: 'Prévia do conjunto de alterações',
   previewSetUntil:
-    'Este link funciona até {time}. Até lá, qualquer pessoa que o tenha pode ler este documento como está no conjunto de alterações.',
+    'Este link funciona até {time}. Até lá, qualquer pessoa que o tenha pode ler este documento como está no conjunto de alterações, e tudo o mais nele que será público.',
   previewUnsaved: 'Ele não inclui as alterações não salvas.',
   upcoming: 'Agendados',
   upcomingText: 'O que está agendado para ser publicado ou despublicado, do mais próximo ao mais distante.',
