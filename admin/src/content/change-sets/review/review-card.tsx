@@ -52,7 +52,9 @@ function Review({ set, review }: ReviewProps) {
         <Text size="sm">
           {t('noStages')}{' '}
           {hasSettingsPermission(me, 'write', 'settings::administrator-roles') ? (
-            <TextLink to="/settings/stages">{t('defineStages')}</TextLink>
+            <TextLink to="/settings/stages" underline="always">
+              {t('defineStages')}
+            </TextLink>
           ) : null}
         </Text>
       )}
