@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { escaped } from './escaped.mjs';
 
 /** The HTML of a page: its text, the navigation of the site, its own headings, and the pages before and behind it. */
-export function pageHtml(page, { body, headings }, { sections, before, after }) {
+export function pageHtml(page, { body, headings }, { sections, version, before, after }) {
   const up = '../'.repeat(page.path.split('/').length - 1);
   const contents = headings.filter(({ depth }) => depth === 2);
   const onPage =
@@ -14,11 +14,11 @@ export function pageHtml(page, { body, headings }, { sections, before, after }) 
     after === undefined ? '' : `<a rel="next" href="${hrefOf(after, page.path)}">${titleHtml(after)} →</a>`,
   ].join('');
   const main = `${onPage}<article>${body}</article><nav class="steps" aria-label="Pages before and behind">${steps}</nav>`;
-  return documentHtml(`${page.title} · Octavo`, up, navigation(sections, page.path), main);
+  return documentHtml(`${page.title} · Octavo ${version}`, up, version, navigation(sections, page.path), main);
 }
 
 /** The first page: what it is about, and every other page with its first sentence. */
-export function homeHtml(description, sections) {
+export function homeHtml(description, sections, version) {
   const lists = sections.map(({ title, pages }) => {
     const entries = pages.map((page) => {
       const summary = page.summary === '' || title === 'Decisions' ? '' : `<p>${escaped(page.summary)}</p>`;
@@ -27,10 +27,10 @@ export function homeHtml(description, sections) {
     return `<h2>${title}</h2>${listHtml(entries)}`;
   });
   const main = `<article class="home"><h1>Octavo</h1><p>${escaped(description)}</p>${lists.join('\n')}</article>`;
-  return documentHtml('Octavo', '', navigation(sections, 'index.md'), main);
+  return documentHtml(`Octavo ${version}`, '', version, navigation(sections, 'index.md'), main);
 }
 
-function documentHtml(title, up, pages, main) {
+function documentHtml(title, up, version, pages, main) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,9 +39,10 @@ function documentHtml(title, up, pages, main) {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)}</title>
 <link rel="stylesheet" href="${up}style.css">
+<script defer src="${up}site.js"></script>
 </head>
 <body>
-<header><a class="skip" href="#text">To the text</a><a class="name" href="${up}index.html">Octavo</a><a class="menu" href="#pages">All pages</a></header>
+<header><a class="skip" href="#text">To the text</a><a class="name" href="${up}index.html">Octavo</a><span class="version">${escaped(version)}</span><a class="menu" href="#pages">All pages</a></header>
 <main id="text">
 ${main}
 </main>

@@ -1,14 +1,51 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Headings of the navigation, and the folders whose pages stand under them. */
-const sections = [
-  { title: 'Tutorials', holds: /^tutorials\// },
-  { title: 'How-to', holds: /^how-to\// },
-  { title: 'Reference', holds: /^reference\// },
-  { title: 'Explanations', holds: /^(?:explanations\/|[^/]+$)/ },
-  { title: 'Decisions', holds: /^decisions\// },
-];
+/**
+ * The navigation: what readers want to do, and the pages for that in the order in which they are read. A page stands once; the folders of
+ * `docs` say of what kind it is (tutorial, how-to, reference, explanation).
+ */
+const navigation = {
+  Start: ['tutorials/first-site', 'explanations/panel-tour', 'explanations/comparison'],
+  Model: ['reference/content-model', 'reference/model-changes', 'reference/model-api'],
+  Query: ['reference/query-language', 'reference/graphql', 'reference/feed', 'reference/openapi'],
+  'Write and publish': [
+    'how-to/draft-and-publish',
+    'reference/writing',
+    'how-to/plan-a-launch',
+    'explanations/change-sets',
+    'reference/history',
+    'reference/webhooks',
+    'how-to/verify-webhooks',
+    'how-to/machine-translation',
+  ],
+  Media: ['reference/media'],
+  'Users and permissions': ['how-to/permissions', 'reference/accounts', 'how-to/social-sign-in', 'reference/mail'],
+  'Front ends': ['how-to/typescript-client', 'reference/client', 'how-to/live-preview', 'how-to/caching-with-a-cdn'],
+  Extend: ['how-to/hooks', 'how-to/hook-recipes', 'reference/extensions', 'how-to/work-with-an-agent', 'reference/mcp'],
+  Deploy: ['how-to/deployment', 'how-to/scaling', 'how-to/staging-to-production', 'reference/configuration'],
+  Operate: [
+    'how-to/backups',
+    'how-to/upgrading',
+    'how-to/slow-queries',
+    'reference/reliability',
+    'reference/performance',
+    'reference/security',
+    'reference/secrets',
+  ],
+  Migrate: ['how-to/come-from-strapi', 'reference/export'],
+  Reference: [
+    'reference/command-line',
+    'reference/errors',
+    'reference/admin-api',
+    'reference/storage',
+    'reference/dependencies',
+    'explanations/accessibility',
+    'glossary',
+    'architecture',
+    'explanations/two-requests',
+  ],
+};
 
 /** Every page below a folder: `{ path, text, title, summary }`, in the order of paths. */
 export async function readPages(docs) {
@@ -29,20 +66,25 @@ function summaryOf(text) {
   return /^[\s\S]*?[.:](?=\s|$)/.exec(plain)?.[0].replace(/:$/, '.').replace(/\s+/g, ' ') ?? plain;
 }
 
-/** The pages under their headings; decisions by number, the others by title. Throws Error for a page that is not listed. */
+/** The pages under their headings, and the decisions by number. Throws Error for a page that is not listed, and for one that is not there. */
 export function sectionsOf(pages) {
-  const placed = sections.map(({ title, holds }) => {
-    const own = pages.filter(({ path }) => holds.test(path));
-    const sorted =
-      title === 'Decisions' ? indexFirst(own) : own.toSorted((one, other) => one.title.localeCompare(other.title));
-    return { title, pages: sorted };
-  });
-  const count = placed.reduce((sum, section) => sum + section.pages.length, 0);
-  if (count !== pages.length) throw new Error('a page of docs/ is under no heading, or under two');
-  return placed;
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const take = (path) => {
+    const page = byPath.get(path);
+    if (page === undefined) throw new Error(`scripts/docs/pages.mjs names ${path}, which is not there`);
+    byPath.delete(path);
+    return page;
+  };
+  const sections = Object.entries(navigation).map(([title, paths]) => ({
+    title,
+    pages: paths.map((path) => take(`${path}.md`)),
+  }));
+  const decisions = [...byPath.keys()].filter((path) => path.startsWith('decisions/')).sort(indexFirst);
+  sections.push({ title: 'Decisions', pages: decisions.map(take) });
+  if (byPath.size > 0) throw new Error(`scripts/docs/pages.mjs does not name ${[...byPath.keys()].join(', ')}`);
+  return sections;
 }
 
-function indexFirst(pages) {
-  const index = pages.filter(({ path }) => path.endsWith('README.md'));
-  return [...index, ...pages.filter((page) => !index.includes(page))];
+function indexFirst(one, other) {
+  return Number(other.endsWith('README.md')) - Number(one.endsWith('README.md')) || one.localeCompare(other);
 }

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { Marked } from 'marked';
 import { escaped } from './escaped.mjs';
+import { highlighted } from './highlight.mjs';
 
 /**
  * Returns what makes a page of Markdown HTML: `{ body, headings }`. Links to other pages lead to their HTML; `known`: the paths of all
@@ -15,8 +16,9 @@ export function rendering(known) {
         heading({ tokens, depth }) {
           const html = this.parser.parseInline(tokens);
           const plain = html.replace(/<[^>]*>/g, '');
-          const id = slugOf(unescaped(plain), slugs);
-          headings.push({ id, depth, html: html.replace(/<\/?a\b[^>]*>/g, '') });
+          const title = unescaped(plain);
+          const id = slugOf(title, slugs);
+          headings.push({ id, depth, text: title, html: html.replace(/<\/?a\b[^>]*>/g, '') });
           return `<h${depth} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="Link to this heading">#</a></h${depth}>\n`;
         },
         link({ href, title, tokens }) {
@@ -30,14 +32,21 @@ export function rendering(known) {
           return `<img src="${escaped(href)}" alt="${escaped(alternative)}" loading="lazy">`;
         },
         table(token) {
-          const cells = (tag, row) =>
-            row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('');
+          // A header without a text is none.
+          const cells = (wanted, row) =>
+            row
+              .map((cell) => {
+                const tag = cell.text === '' ? 'td' : wanted;
+                return `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`;
+              })
+              .join('');
           const rows = token.rows.map((row) => `<tr>${cells('td', row)}</tr>`).join('\n');
           const head = `<thead><tr>${cells('th', token.header)}</tr></thead>`;
           return `<div class="table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>\n`;
         },
-        code({ text: code, lang }) {
-          return `<pre tabindex="0"><code${lang ? ` data-language="${escaped(lang)}"` : ''}>${escaped(code)}</code></pre>\n`;
+        code({ text: code, lang = '' }) {
+          const language = lang === '' ? '' : ` data-language="${escaped(lang)}"`;
+          return `<pre tabindex="0"><code${language}>${highlighted(code, lang)}</code></pre>\n`;
         },
         // The pages contain no HTML: markup in them is text.
         html({ text: raw }) {

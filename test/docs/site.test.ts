@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite, type Page } from '../../scripts/docs/build-site.mjs';
+import { type Part, searchOf } from '../../scripts/docs/site/search.mjs';
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 let site: string;
@@ -54,13 +55,15 @@ describe('the documentation as a site', () => {
     expect(broken).toEqual([]);
   });
 
-  test('loads nothing from elsewhere, and runs nothing', () => {
+  test('loads nothing from elsewhere, and runs its own script alone', () => {
     for (const [path, html] of texts) {
       const loaded = [...html.matchAll(/<(?:img|link|script|iframe|source|video)\b[^>]*/g)].map(([tag]) => tag);
       expect(
-        loaded.filter((tag) => /<script|<iframe|(?:src|href)="(?:[a-z]+:|\/)/.test(tag)),
+        loaded.filter((tag) => /<iframe|(?:src|href)="(?:[a-z]+:|\/)/.test(tag)),
         path,
       ).toEqual([]);
+      const scripts = loaded.filter((tag) => tag.startsWith('<script'));
+      expect(scripts, path).toEqual([`<script defer src="${'../'.repeat(path.split('/').length - 1)}site.js"`]);
       expect(new Set(valuesOf(html, 'id')).size, path).toBe(valuesOf(html, 'id').length);
     }
   });
@@ -68,6 +71,33 @@ describe('the documentation as a site', () => {
   test('names what is in the repository alone, without a link', () => {
     const hooks = texts.get('how-to/hooks.html') ?? '';
     expect(hooks).toMatch(/<span class="elsewhere" title="in the repository: [^"]*examples\/extended">/);
+  });
+
+  test('is searched: the page for a word of the trade comes first', async () => {
+    const script = await readFile(join(site, 'search-data.js'), 'utf8');
+    const parts: readonly Part[] = JSON.parse(script.slice(script.indexOf('['), script.lastIndexOf(']') + 1));
+    for (const { href } of parts) {
+      const [file = '', id] = href.split('#');
+      expect(id === undefined || texts.get(file)?.includes(` id="${id}"`), href).toBe(true);
+    }
+    const search = searchOf(parts);
+    const wanted = {
+      hook: 'how-to/hooks.html',
+      lifecycle: 'how-to/hooks.html',
+      permissions: 'how-to/permissions.html',
+      'health check': 'how-to/deployment.html',
+      'slow query': 'how-to/slow-queries.html',
+      draft: 'how-to/draft-and-publish.html',
+      populate: 'reference/query-language.html#populate',
+      cron: 'how-to/hooks.html#scheduled-jobs-cron',
+      'envirnment variables': 'reference/configuration.html#environment-variables',
+      backup: 'how-to/backups.html',
+      upgrade: 'how-to/upgrading.html',
+      graphql: 'reference/graphql.html',
+      strapi: 'how-to/come-from-strapi.html',
+    };
+    for (const [words, first] of Object.entries(wanted)) expect(search(words)[0]?.href, words).toBe(first);
+    expect(search('qqqzzz')).toEqual([]);
   });
 
   test('is there for programs that read: a list with sentences, and everything', async () => {
