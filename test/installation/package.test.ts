@@ -7,11 +7,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /*
  * The packed package, installed as a stranger would: without installation scripts and without a compiler. `OCTAVO_NODES` names other
- * programs `node` to try it with, separated like PATH. pnpm and yarn are fetched from the registry.
+ * programs `node` to try it with, separated like PATH; `OCTAVO_MUSL_NODE` one that is linked against musl. pnpm and yarn are fetched
+ * from the registry.
  */
 
 const root = dirname(dirname(import.meta.dirname));
 const nodes = [process.execPath, ...(process.env.OCTAVO_NODES ?? '').split(delimiter).filter((path) => path !== '')];
+const muslNode = process.env.OCTAVO_MUSL_NODE;
 const runner = ['npx', '--yes', '--loglevel=error'];
 
 const yarn = [...runner, '@yarnpkg/cli-dist@4'];
@@ -82,6 +84,16 @@ const png = Buffer.from(
   'base64',
 );
 
+const answersWanted = { title: 'Installed', image: [1, 'image/png'], errors: '' };
+
+/** An empty project in the folder of the test. */
+function emptyProject(name: string): string {
+  const place = join(folder, name);
+  mkdirSync(place);
+  writeFileSync(join(place, 'package.json'), '{"private":true}');
+  return place;
+}
+
 /** Starts a project with an installed Octavo, writes a document and a file, and gives what comes back. */
 async function roundTrip(
   node: string,
@@ -129,9 +141,7 @@ async function roundTrip(
 
 describe.each(managers)('newcomers A1: installed by $name', ({ name, add }) => {
   test('the package brings a database, runs no script, and serves on every Node at hand', async () => {
-    const place = join(folder, name.replace(' ', '-'));
-    mkdirSync(place);
-    writeFileSync(join(place, 'package.json'), '{"private":true}');
+    const place = emptyProject(name.replace(' ', '-'));
     // Yarn takes the nearest lock file for the project's; without one it looks further up.
     writeFileSync(join(place, 'yarn.lock'), '');
     const [command = '', ...words] = [...add, name === 'yarn 4' ? `octavo@file:${archive}` : archive];
@@ -145,7 +155,28 @@ describe.each(managers)('newcomers A1: installed by $name', ({ name, add }) => {
     const installed = installedIn(place, name === 'yarn 4');
     const modules = join(place, 'node_modules');
     if (existsSync(modules)) expect(readdirSync(modules).filter((one) => one.includes('sqlite'))).toEqual([]);
-    const expected = { title: 'Installed', image: [1, 'image/png'], errors: '' };
-    for (const node of nodes) expect(await roundTrip(node, installed), node).toEqual(expected);
+    for (const node of nodes) expect(await roundTrip(node, installed), node).toEqual(answersWanted);
   }, 600_000);
 });
+
+test.skipIf(muslNode === undefined)(
+  'newcomers A1: installed for musl, it serves on the Node that OCTAVO_MUSL_NODE names',
+  async () => {
+    const node = muslNode ?? '';
+    const arch = execFileSync(node, ['-p', 'process.arch'], { encoding: 'utf8' }).trim();
+    const place = emptyProject('musl');
+    const platform = ['--os=linux', '--libc=musl', `--cpu=${arch}`];
+    const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...platform, archive];
+    execFileSync('npm', words, {
+      cwd: place,
+      env: environment(process.execPath),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    const modules = join(place, 'node_modules');
+    const native = ['@img', '@node-rs'].flatMap((scope) => readdirSync(join(modules, scope)));
+    expect(native).toEqual(expect.arrayContaining([`sharp-linuxmusl-${arch}`, `argon2-linux-${arch}-musl`]));
+    expect(native.filter((name) => name.endsWith('-gnu') || name.startsWith('sharp-linux-'))).toEqual([]);
+    expect(await roundTrip(node, installedIn(place, false))).toEqual(answersWanted);
+  },
+  600_000,
+);
