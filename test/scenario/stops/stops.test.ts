@@ -9,6 +9,7 @@ import { type Call, readCalls } from '../../support/faults/log.js';
 import { type Operation, operationsOn } from '../../support/faults/operations.js';
 import { buildShim, noShim, type Shim, steps } from '../../support/faults/shim.js';
 import { createSite, type Site } from '../../support/faults/site.js';
+import { openFile } from '../../support/sqlite.js';
 import { checkDatabase } from '../../support/verify/database.js';
 import { contentsOf } from './contents.js';
 
@@ -96,6 +97,22 @@ describe.skipIf(skipped !== null)(`a server that stops${skipped === null ? '' : 
     console.log(`${recorded.length} operations, ${points} points, seed ${seed}, ${wrong.length} violations`);
     expect(wrong).toEqual([]);
   }, 3_600_000);
+
+  test('that notes the use of a token or session meanwhile is in no other state', async () => {
+    const before = await contentsOf(site.data);
+    const database = openFile(join(site.data, 'octavo.db'));
+    try {
+      for (const table of ['octavo_tokens', 'octavo_administrator_sessions']) {
+        const noted = database.prepare(`UPDATE ${table} SET last_used_at = '2026-01-02T03:04:05.678Z'`).run();
+        expect(noted.changes).toBeGreaterThan(0);
+      }
+      expect(await contentsOf(site.data)).toBe(before);
+      database.prepare("UPDATE octavo_tokens SET name = 'renamed'").run();
+      expect(await contentsOf(site.data)).not.toBe(before);
+    } finally {
+      database.close();
+    }
+  });
 
   test(`${stops} servers that stop in earnest are started again on what they left`, async () => {
     const wrong: string[] = [];
