@@ -191,6 +191,24 @@ function promises(stage: StoreStage): void {
     expect(rows.map(({ title }) => title)).toEqual(texts);
   });
 
+  it('answers with long values, one after the other and beside short ones', async () => {
+    const { store } = stage;
+    const words = 'Wörter €𝒶 '.repeat(100_000);
+    await add('a', words);
+    const bytes = here(`SELECT ${store.dialect.bytes('title')} FROM pages`);
+    expect((await store.bytes(bytes, []))?.equals(Buffer.from(words))).toBe(true);
+    await store.read(async (session) => {
+      const [first, [row], second] = await Promise.all([
+        session.bytes(bytes, []),
+        session.rows(here('SELECT title FROM pages'), []),
+        session.bytes(bytes, []),
+      ]);
+      expect([first?.length, row?.title === words, second?.length]).toEqual([1_600_000, true, 1_600_000]);
+    });
+    const [row] = await store.rows(here('SELECT title, document_id, title AS again FROM pages'), []);
+    expect([row?.title === words, row?.document_id, row?.again === words]).toEqual([true, 'a', true]);
+  });
+
   it('binds a slot at every position that uses it', async () => {
     const { store } = stage;
     const places = [1, 2, 3].map((at) => store.dialect.typed(store.dialect.placeholder(at), 'text'));

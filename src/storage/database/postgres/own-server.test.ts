@@ -122,6 +122,8 @@ describe('an encrypted connection', () => {
 
   async function encrypted(url: string): Promise<unknown> {
     const store = await open(url);
+    const [long] = await store.rows(sql(store, "SELECT repeat('ä', 100000) AS text"), []);
+    expect(long?.text === 'ä'.repeat(100_000)).toBe(true);
     const [row] = await store.rows(sql(store, 'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'), []);
     return row?.ssl;
   }

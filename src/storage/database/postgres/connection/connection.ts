@@ -1,10 +1,11 @@
 import { connect, Socket } from 'node:net';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Connection as Wire } from 'pg';
 import { Fault } from '../../../../foundations/core/index.js';
 import type { Stored } from '../../../../language/schema/index.js';
 import type { Compiled } from '../../../sql/plan/index.js';
 import type { Row } from '../../types.js';
 import type { Constraints } from '../sql/constraints.js';
+import { receiveLargeValues } from './large-values.js';
 import { PipelinedQuery, type StatementCall, type StatementResult } from './pipelined-query.js';
 import {
   classifyError,
@@ -84,6 +85,7 @@ export class PostgresConnection {
     const socket = new Socket();
     const client = new Client({ ...config, stream: () => socket });
     const connection = new PostgresConnection(client, socket, settings);
+    receiveLargeValues((client as Client & { readonly connection: Wire }).connection);
     // The driver passes the error to the running exchange; without one, the next exchange gets it.
     client.on('error', (error) => {
       connection.#broken = true;

@@ -1,5 +1,5 @@
 import type { Connection as Wire } from 'pg';
-import type { WireColumn, WireValue } from './wire-values.js';
+import type { ReceivedValue, WireColumn, WireValue } from './wire-values.js';
 
 /** A prepared statement of one connection. */
 export interface PreparedStatement {
@@ -19,7 +19,7 @@ export interface StatementCall {
 /** The result of one call. */
 export interface StatementResult {
   readonly columns: readonly WireColumn[];
-  readonly rows: readonly (readonly WireValue[])[];
+  readonly rows: readonly (readonly ReceivedValue[])[];
   /** The command tag, e.g. `UPDATE 3` or `COMMIT`. */
   readonly tag: string;
 }
@@ -45,7 +45,7 @@ export class PipelinedQuery {
   readonly #obsoleteNames: readonly string[];
   readonly #callbacks: QueryCallbacks;
   readonly #results: StatementResult[] = [];
-  #rows: (readonly WireValue[])[] = [];
+  #rows: (readonly ReceivedValue[])[] = [];
 
   /** `obsoleteNames` are names of statements that the server need not keep any longer. */
   constructor(calls: readonly StatementCall[], obsoleteNames: readonly string[], callbacks: QueryCallbacks) {
@@ -84,7 +84,7 @@ export class PipelinedQuery {
     }
   }
 
-  handleDataRow({ fields }: { readonly fields: readonly WireValue[] }): void {
+  handleDataRow({ fields }: { readonly fields: readonly ReceivedValue[] }): void {
     this.#rows.push(fields);
   }
 

@@ -5,6 +5,8 @@ import type { Row } from '../../types.js';
 
 /** A value in the protocol: everything is text. */
 export type WireValue = string | null;
+/** A value of a result; bytes of text where it is large (see `receiveLargeValues`). */
+export type ReceivedValue = WireValue | Buffer;
 
 /** The replacement character; a lone surrogate is sent as this one, too. */
 const replacementCharacter = '\ufffd';
@@ -41,30 +43,31 @@ export function bindValues({ slots }: Compiled, values: readonly Stored[]): Wire
 }
 
 /** A row of a result. Integers become numbers where these are exact. */
-export function parseRow(columns: readonly WireColumn[], values: readonly WireValue[]): Row {
+export function parseRow(columns: readonly WireColumn[], values: readonly ReceivedValue[]): Row {
   const row: Record<string, Stored> = Object.create(null);
   for (const [index, column] of columns.entries()) row[column.name] = parseValue(values[index] ?? null, column);
   return row;
 }
 
 /** The only column of the only row as bytes; null without a row. Throws Bug for anything but text. */
-export function readBytes(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): Buffer | null {
+export function readBytes(columns: readonly WireColumn[], values: readonly ReceivedValue[] | undefined): Buffer | null {
   const value = values?.[0] ?? null;
   if (value === null) return null;
-  if (columns[0]?.type === types.text) return Buffer.from(value);
+  if (columns[0]?.type === types.text) return typeof value === 'string' ? Buffer.from(value) : value;
   throw new Bug('a statement that should return bytes returns another type');
 }
 
 /** The only column of the only row as a number. Throws Bug for anything else. */
-export function readNumber(columns: readonly WireColumn[], values: readonly WireValue[] | undefined): number {
+export function readNumber(columns: readonly WireColumn[], values: readonly ReceivedValue[] | undefined): number {
   const [column] = columns;
   const value = column === undefined ? null : parseValue(values?.[0] ?? null, column);
   if (typeof value === 'number') return value;
   throw new Bug('a statement that should return a number returns another type');
 }
 
-function parseValue(value: WireValue, { name, type }: WireColumn): Stored {
-  if (value === null) return null;
+function parseValue(received: ReceivedValue, { name, type }: WireColumn): Stored {
+  if (received === null) return null;
+  const value = received.toString();
   switch (type) {
     case types.boolean:
       return value === 't';
