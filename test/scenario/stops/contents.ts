@@ -1,9 +1,13 @@
 import { join } from 'node:path';
+import { materializedJsonPrefix } from '../../../src/storage/sql/plan/index.js';
 import { openFile } from '../../support/sqlite.js';
 import { StoredFiles } from '../media/stored-files.js';
 
-/** Tables of SQLite, and those that a server writes for itself, independent of requests. */
-const own = /^(sqlite_|octavo_(turns|file_turns|once)$)/;
+/**
+ * Tables of SQLite, and those that a server writes for itself, independent of requests: after a change of the model it fills the
+ * materialized JSON in the background, which `octavo verify-data` compares with the rows.
+ */
+const own = new RegExp(`^(sqlite_|octavo_(turns|file_turns|once)$|${materializedJsonPrefix})`);
 /** Columns that it writes in the background when a token or session has not been used for a minute. */
 const recordedUse = /^last_used_at$/;
 
