@@ -9,6 +9,8 @@ import { type LimitedServer, type Reply, startLimited, writeAuthors, writeNodes,
 /** Milliseconds for which others may wait on a machine that does much else. A server that stands still takes many times as long. */
 const soon = 10_000;
 
+const onPostgres = process.env.OCTAVO_TEST_DATABASE === 'postgres';
+
 let server: LimitedServer;
 let all: string;
 let pair: string;
@@ -48,6 +50,8 @@ const objects = (count: number, names: readonly string[]) =>
 const fromArticle = ['author', 'articles'];
 const fromAuthor = ['articles', 'author'];
 
+const list = (figures: readonly number[]): string => figures.map(Math.round).join(', ');
+
 async function expectRefusal(path: string, token?: string): Promise<void> {
   const before = await server.memory();
   const { status, text, others, milliseconds } = await besideOthers(path, token);
@@ -76,22 +80,33 @@ describe('security 1, contract A1: nested populate is refused where it multiplie
     ['sorted', () => `/api/nodes?${objects(6, ['self'])}&populate[self][sort]=name:desc`],
   ])('%s', async (_, path) => expectRefusal(path()), 60_000);
 
-  // The cost of a rejection is measured as CPU time, which a busy machine changes little; PostgreSQL does its part in another process.
-  test.skipIf(process.env.OCTAVO_TEST_DATABASE === 'postgres').each([
+  // The cost of a rejection is measured as processor time of server and database, which a busy machine changes little.
+  test.each([
     ['300 articles of one author', () => `/api/articles?fields=id&populate=${hops(4, fromArticle)}`],
     ['self-relation, 6 deep', () => `/api/nodes?populate=${hops(6, ['self'])}`],
+    ['self-relation, 58 deep', () => `/api/nodes?populate=${hops(58, ['self'])}`],
     ['fan-out 2, 59 hops', () => `/api/authors/${pair}?fields=name&populate=${hops(59, fromAuthor)}`],
-    ['through components', () => `/api/authors/${all}?populate=${hops(6, ['articles', 'box', 'authors'])}`],
+    ['fan-out 30, 8 hops', () => `/api/authors/${thirty}?populate=${hops(8, fromAuthor)}`],
+    [
+      'through components',
+      () => `/api/authors/${all}?populate=${hops(6, ['articles', 'box', 'authors'])}`,
+      // PostgreSQL lists the entries of the component and the links in each of them from JSON: 220 to 270 ms.
+      onPostgres ? 400 : 200,
+    ],
   ])(
-    'within 200 ms of work: %s',
-    async (_, path) => {
+    'within some 200 ms of work: %s',
+    async (name, path, most = 200) => {
       const taken: number[] = [];
+      const waited: number[] = [];
       for (let time = 0; time < 6; time++) {
         const before = await server.processor();
-        expect((await server.send(path()).reply).status).toBe(400);
+        const { status, milliseconds } = await server.send(path()).reply;
+        expect(status).toBe(400);
         taken.push((await server.processor()) - before);
+        waited.push(milliseconds);
       }
-      expect(Math.min(...taken), taken.join(' ')).toBeLessThanOrEqual(200);
+      console.info(`${name}: ${list(taken)} ms of processor time, answered after ${list(waited)} ms`);
+      expect(Math.min(...taken)).toBeLessThanOrEqual(most);
     },
     60_000,
   );

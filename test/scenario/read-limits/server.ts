@@ -2,7 +2,8 @@ import { mkdtemp, readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseEnvironment, removeFolder } from '../../support/data-folder.js';
+import pg from 'pg';
+import { databaseEnvironment, databaseUrlOf, removeFolder } from '../../support/data-folder.js';
 import { idOf } from '../../support/verify/ask.js';
 import { writeProject } from '../../support/verify/project.js';
 import { octavo } from '../command.js';
@@ -72,7 +73,7 @@ export interface LimitedServer {
   readonly token: string;
   /** Sets the first administrator up; returns the cookie of the session. */
   administrator(): Promise<string>;
-  /** Milliseconds for which all threads of the process had a processor so far. */
+  /** Milliseconds for which the threads of the process, and the processes of PostgreSQL that work for it, had a processor so far. */
   processor(): Promise<number>;
   /** Megabytes that the process holds. */
   memory(): Promise<number>;
@@ -84,6 +85,7 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-read-limits-'));
   await writeProject(folder, model, { cache: { bytes: 0 }, ...settings });
   const environment = await databaseEnvironment(join(folder, 'data'));
+  const url = await databaseUrlOf(join(folder, 'data'));
   const server = octavo(['start', '--project', folder, '--port', '0'], environment);
   const base = await server.shows(/Address\s+(http:\S+)\/api/);
   const token = await server.shows(/Token\s+(octavo_\S+)/);
@@ -107,12 +109,8 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
       return (answer.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
     },
     async processor() {
-      const text = await readFile(`/proc/${server.child.pid}/stat`, 'utf8');
-      const [user, system] = text
-        .slice(text.lastIndexOf(')') + 2)
-        .split(' ')
-        .slice(11, 13);
-      return (Number(user) + Number(system)) * 10;
+      const times = await Promise.all([server.child.pid ?? 0, ...(await backends(url))].map(processorTime));
+      return times.reduce((sum, time) => sum + time, 0);
     },
     async memory() {
       const status = await readFile(`/proc/${server.child.pid}/status`, 'utf8');
@@ -124,6 +122,28 @@ export async function startLimited(settings: object): Promise<LimitedServer> {
       await removeFolder(folder);
     },
   };
+}
+
+/** The processes of PostgreSQL that serve connections to a database; none where it is on another machine. */
+async function backends(url: string | null): Promise<readonly number[]> {
+  if (url === null || process.env.OCTAVO_TEST_DATABASE_URL !== undefined) return [];
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  await client.end();
+  return rows.map(({ pid }) => Number(pid));
+}
+
+/** Milliseconds for which the threads of a process of this machine had a processor. */
+async function processorTime(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
 }
 
 function send(url: string, { token, cookie, method = 'GET', data, body = data && { data }, kept = false }: More): Sent {

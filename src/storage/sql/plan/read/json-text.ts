@@ -57,7 +57,9 @@ function joinedRows(query: Sql, alias: string, rows: ArrayRows, printer: ReadPri
   const [level, bytes] = [printer.level + 1, printer.limitValue('bytes')];
   const json = printer.column(alias, 'json');
   if (countsEntries) {
-    const counted = rows === 'others' ? json : limits.counted(json, level, printer.limitValue('nodes'), bytes);
+    // Without text there are no bytes to be counted.
+    const measuredLevel = printer.countsOnly ? null : level;
+    const counted = rows === 'others' ? json : limits.counted(json, measuredLevel, printer.limitValue('nodes'), bytes);
     return `${printer.countsOnly ? `max(${counted})` : dialect.joinRows(counted)} FROM (${query} ${noLimitClause})`;
   }
   const maxEntries = printer.limitValue('entries');

@@ -58,7 +58,7 @@ export function joinedRows(
   const rowsAlias = printer.alias('j');
   const [json, bytes] = [`${rowsAlias}.json`, printer.limitValue('bytes')];
   // Without counting, the finished text is measured: a page has few documents, and each mention of a text copies it.
-  const text = countsEntries ? limits.counted(json, 0, null, bytes) : json;
+  const text = countsEntries && !printer.countsOnly ? limits.counted(json, 0, null, bytes) : json;
   const joined = printer.countsOnly ? `max(${text})` : dialect.joinRows(text);
   return limitWholeAnswer(`SELECT ${dialect.bytes(complete(joined))} AS json FROM (${rows}) ${rowsAlias}`, printer);
 }
