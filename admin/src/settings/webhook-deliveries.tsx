@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Table, Text } from '@mantine/core';
+import { Badge, Button, Group, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -18,6 +18,7 @@ import {
   FailureAlert,
   QueryResult,
   RelativeTime,
+  StateFilter,
   useModel,
   useSave,
 } from '../ui/index.js';
@@ -28,7 +29,6 @@ import { useEventName } from './webhook-events.js';
 import { WideTable } from './wide-table.js';
 
 const deliveryStates: readonly DeliveryState[] = ['pending', 'delivered', 'given-up'];
-const allStates = 'all';
 
 /** The deliveries of a webhook. */
 export interface WebhookDeliveriesProps {
@@ -53,16 +53,14 @@ export function WebhookDeliveries({ webhook: { id }, canReplay }: WebhookDeliver
   return (
     <Card title={t('deliveries')} description={t('deliveriesText')} flush>
       <div className={classes.tools}>
-        <SegmentedControl
-          aria-label={t('filter')}
-          size="xs"
-          data={[
-            { value: allStates, label: t('all') },
-            ...deliveryStates.map((value) => ({ value, label: t(`delivery.${value}`) })),
-          ]}
-          value={state ?? allStates}
+        <StateFilter
+          label={t('filter')}
+          allLabel={t('all')}
+          states={deliveryStates}
+          labelOf={(value) => t(`delivery.${value}`)}
+          value={state}
           onChange={(value) => {
-            setState(deliveryStates.find((candidate) => candidate === value) ?? null);
+            setState(value);
             setPage(1);
           }}
         />

@@ -17,6 +17,7 @@ export { administratorName, hasSettingsPermission, isSuperAdmin } from './permis
 export { QueryResult, type QueryResultProps } from './query-result.js';
 export { RelativeTime } from './relative-time.js';
 export { toShortcut } from './shortcut.js';
+export { StateFilter } from './state-filter.js';
 export { HiddenHeader, TableFrame } from './table-frame.js';
 export { cssVariables, theme } from './theme.js';
 export { closeUndoToast, toastError, toastSuccess } from './toasts.js';

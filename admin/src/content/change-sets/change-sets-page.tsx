@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Table, Text } from '@mantine/core';
+import { Button, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Layers, Plus } from 'lucide-react';
@@ -12,6 +12,7 @@ import {
   Page,
   QueryResult,
   RelativeTime,
+  StateFilter,
   TableFrame,
   TextLink,
 } from '../../ui/index.js';
@@ -20,8 +21,6 @@ import { ChangeSetStateBadge, changeSetStates, countEntries } from './change-set
 import classes from './change-sets.module.css';
 import { ScheduleNote } from './schedule-note.js';
 import { useChangeSetPermissions } from './use-change-set.js';
-
-const allStates = 'all';
 
 /** All change sets, the one changed last first. */
 export function ChangeSetsPage() {
@@ -41,16 +40,14 @@ export function ChangeSetsPage() {
     <Page title={t('title')} description={t('description')} actions={createButton}>
       <Card flush>
         <div className={classes.tools}>
-          <SegmentedControl
-            aria-label={t('filter')}
-            size="xs"
-            data={[
-              { value: allStates, label: t('all') },
-              ...changeSetStates.map((value) => ({ value, label: t(`state.${value}`) })),
-            ]}
-            value={state ?? allStates}
+          <StateFilter
+            label={t('filter')}
+            allLabel={t('all')}
+            states={changeSetStates}
+            labelOf={(value) => t(`state.${value}`)}
+            value={state}
             onChange={(value) => {
-              setState(changeSetStates.find((candidate) => candidate === value) ?? null);
+              setState(value);
               setPage(1);
             }}
           />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import {
   runBulkAction,
 } from '../../api/index.js';
 import { FormDialog, toastSuccess, useFieldProblemText } from '../../ui/index.js';
-import { fromDatetimeLocal } from '../publication/datetime-local.js';
+import { isWrongOrder, ScheduleTimeFields, toScheduleBody } from '../publication/schedule-times.js';
 import { BulkDryRun } from './bulk-dry-run.js';
 import { type BulkProgress, BulkProgressBar } from './bulk-progress.js';
 import { LocaleScope } from './locale-scope.js';
@@ -43,23 +43,16 @@ export function BulkScheduleDialog({
   const [documentIds, setDocumentIds] = useState(initialIds);
   const [allLocales, setAllLocales] = useState(false);
   const [isCancelling, setCancelling] = useState(false);
-  const [publishAt, setPublishAt] = useState('');
-  const [unpublishAt, setUnpublishAt] = useState('');
+  const [times, setTimes] = useState({ publishAt: '', unpublishAt: '' });
   const [isTimeMissing, setTimeMissing] = useState(false);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const canUnpublish = type.actions.includes('unpublish');
-  const isOrderInvalid = !isCancelling && publishAt !== '' && unpublishAt !== '' && unpublishAt <= publishAt;
   const count = documentIds.length;
-  const zone = t('zone', { zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
 
   function requestBody(): BulkScheduleBody {
-    const times = isCancelling
-      ? { publishAt: null, ...(canUnpublish ? { unpublishAt: null } : {}) }
-      : {
-          ...(publishAt === '' ? {} : { publishAt: fromDatetimeLocal(publishAt) }),
-          ...(unpublishAt === '' ? {} : { unpublishAt: fromDatetimeLocal(unpublishAt) }),
-        };
-    return { documentIds, ...times, ...(locale === null ? {} : { locale: allLocales ? '*' : locale }) };
+    const cancelled = { publishAt: null, ...(canUnpublish ? { unpublishAt: null } : {}) };
+    const body = isCancelling ? cancelled : toScheduleBody(times, (field) => times[field] === '');
+    return { documentIds, ...body, ...(locale === null ? {} : { locale: allLocales ? '*' : locale }) };
   }
 
   const scheduling = useMutation({
@@ -89,9 +82,9 @@ export function BulkScheduleDialog({
   }
 
   function submit(): void {
-    const isMissing = !isCancelling && publishAt === '' && unpublishAt === '';
+    const isMissing = !isCancelling && times.publishAt + times.unpublishAt === '';
     setTimeMissing(isMissing);
-    if (!isMissing && !isOrderInvalid) scheduling.mutate();
+    if (!isMissing && (isCancelling || !isWrongOrder(times))) scheduling.mutate();
   }
 
   function excludeRefused(): void {
@@ -119,35 +112,16 @@ export function BulkScheduleDialog({
           }}
         />
       )}
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={t('publishAt')}
-        description={zone}
-        value={publishAt}
+      <ScheduleTimeFields
+        times={times}
+        canUnpublish={canUnpublish}
         disabled={isCancelling}
-        error={isTimeMissing ? t('severalMissing') : fieldError('publishAt')}
-        onChange={(event) => {
+        errorOf={(field) => (field === 'publishAt' && isTimeMissing ? t('severalMissing') : fieldError(field))}
+        onChange={(changed) => {
           edited();
-          setPublishAt(event.currentTarget.value);
+          setTimes(changed);
         }}
-        data-autofocus
       />
-      {canUnpublish ? (
-        <TextInput
-          type="datetime-local"
-          step={1}
-          label={t('unpublishAt')}
-          description={zone}
-          value={unpublishAt}
-          disabled={isCancelling}
-          error={isOrderInvalid ? t('wrongOrder') : fieldError('unpublishAt')}
-          onChange={(event) => {
-            edited();
-            setUnpublishAt(event.currentTarget.value);
-          }}
-        />
-      ) : null}
       <Text size="sm" c="dimmed">
         {t('severalHint')}
       </Text>

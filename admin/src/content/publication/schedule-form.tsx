@@ -1,11 +1,12 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ContentType, queryKeys, type ScheduledAction, setSchedule } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
 import { FormDialog, useFieldProblemText, useModel, useSave } from '../../ui/index.js';
 import { LocaleScope } from '../list/locale-scope.js';
-import { fromDatetimeLocal, toDatetimeLocal } from './datetime-local.js';
+import { toDatetimeLocal } from './datetime-local.js';
+import { isWrongOrder, ScheduleTimeFields, toScheduleBody } from './schedule-times.js';
 
 /** When a version is published and unpublished. */
 export interface ScheduleFormProps {
@@ -24,33 +25,22 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
   const { locales } = useModel();
   const [allLocales, setAllLocales] = useState(false);
   const mayAllLocales = locales.length > 1 && actionsAreInAllLocales(type);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const [initial] = useState(() => ({
     publishAt: toDatetimeLocal(scheduledTime(scheduled, 'publish')),
     unpublishAt: toDatetimeLocal(scheduledTime(scheduled, 'unpublish')),
   }));
-  const [publishAt, setPublishAt] = useState(initial.publishAt);
-  const [unpublishAt, setUnpublishAt] = useState(initial.unpublishAt);
-  const isOrderInvalid = publishAt !== '' && unpublishAt !== '' && unpublishAt <= publishAt;
+  const [times, setTimes] = useState(initial);
   const saving = useSave(
     queryKeys.schedule,
-    () => {
-      // What was and stays empty here is not cancelled in the other languages.
-      const times = {
-        ...(allLocales && publishAt + initial.publishAt === '' ? {} : { publishAt: fromDatetimeLocal(publishAt) }),
-        ...(allLocales && unpublishAt + initial.unpublishAt === ''
-          ? {}
-          : { unpublishAt: fromDatetimeLocal(unpublishAt) }),
-      };
-      return setSchedule(type.uid, documentId, {
-        ...times,
+    () =>
+      setSchedule(type.uid, documentId, {
+        // What was and stays empty here is not cancelled in the other languages.
+        ...toScheduleBody(times, (field) => allLocales && times[field] + initial[field] === ''),
         ...(locale === null ? {} : { locale: allLocales ? '*' : locale }),
-      });
-    },
+      }),
     onClose,
   );
   const fieldError = useFieldProblemText<'publishAt' | 'unpublishAt'>(saving.failure);
-  const canUnpublish = type.actions.includes('unpublish');
   return (
     <FormDialog
       beside
@@ -58,7 +48,7 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
       saving={saving}
       fields={['publishAt', 'unpublishAt']}
       onSubmit={() => {
-        if (!isOrderInvalid) saving.save(undefined);
+        if (!isWrongOrder(times)) saving.save(undefined);
       }}
       onClose={onClose}
     >
@@ -69,27 +59,12 @@ export function ScheduleForm({ type, documentId, locale, scheduled, onClose }: S
           {t('inLocale', { locale: localeName(locale) })}
         </Text>
       )}
-      <TextInput
-        type="datetime-local"
-        step={1}
-        label={t('publishAt')}
-        description={t('zone', { zone: timeZone })}
-        value={publishAt}
-        error={fieldError('publishAt')}
-        onChange={(event) => setPublishAt(event.currentTarget.value)}
-        data-autofocus
+      <ScheduleTimeFields
+        times={times}
+        canUnpublish={type.actions.includes('unpublish')}
+        errorOf={fieldError}
+        onChange={setTimes}
       />
-      {canUnpublish ? (
-        <TextInput
-          type="datetime-local"
-          step={1}
-          label={t('unpublishAt')}
-          description={t('zone', { zone: timeZone })}
-          value={unpublishAt}
-          error={isOrderInvalid ? t('wrongOrder') : fieldError('unpublishAt')}
-          onChange={(event) => setUnpublishAt(event.currentTarget.value)}
-        />
-      ) : null}
       <Text size="sm" c="dimmed">
         {t('saved')}
       </Text>
