@@ -6,18 +6,11 @@ import type { AdministratorCaller } from '../accounts/guard.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import { BodyFields } from '../body-fields.js';
 import type * as wire from '../contract.js';
+import { parsePage } from '../page-parameters.js';
 import { readingFor } from '../parts.js';
 import { requireFound } from '../path-id.js';
 import { dataResponse, pageResponse } from '../responses.js';
-import {
-  changeRequest,
-  entryParameters,
-  parseFilter,
-  parsePage,
-  requestedId,
-  settingsPart,
-  withTitles,
-} from './change-sets.js';
+import { changeRequest, entryParameters, parseFilter, requestedId, settingsPart, withTitles } from './change-sets.js';
 import { parseInstantField } from './parse-instant-field.js';
 
 /** Maximum number of clashes that one request resolves. */

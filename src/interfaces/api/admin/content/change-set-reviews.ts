@@ -5,8 +5,9 @@ import { parseRowId, requestActor } from '../../content/index.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import { BodyFields, maxRowId } from '../body-fields.js';
 import type * as wire from '../contract.js';
+import { pageParameters, parsePage } from '../page-parameters.js';
 import { createdResponse, dataResponse, doneResponse, pageResponse } from '../responses.js';
-import { changeRequest, parsePage, requestedId, settingsPart } from './change-sets.js';
+import { changeRequest, requestedId, settingsPart } from './change-sets.js';
 
 /** Index of the id of a comment in a path. */
 const commentSegment = 5;
@@ -17,7 +18,6 @@ const maxRoles = 100;
 const maxNameLength = 60;
 const maxTextLength = 5_000;
 const maxPathLength = 500;
-const pageParameters: ReadonlySet<string> = new Set(['page', 'pageSize']);
 /** Whoever may change roles decides who may move sets, and may overrule a review. */
 const rolesPart = 'settings::administrator-roles';
 

@@ -7,9 +7,9 @@ import { requestActor } from '../../content/index.js';
 import type { AdministratorCaller } from '../accounts/guard.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import type * as wire from '../contract.js';
+import { parsePage } from '../page-parameters.js';
 import { readingFor } from '../parts.js';
 import { requireFound } from '../path-id.js';
-import { parsePositiveInteger } from '../positive-integer.js';
 import { createdResponse, dataResponse, doneResponse, pageResponse } from '../responses.js';
 import { findTitledVersions } from './bulk-titles.js';
 import { parseAddedDocuments, parseChangeSetBody, parseNewChangeSet } from './change-set-body.js';
@@ -20,9 +20,8 @@ export const settingsPart = 'settings::change-sets';
 /** Indexes in a path of the id of a set, and of the documentId of an entry. */
 const [setSegment, documentSegment] = [3, 5];
 
-const defaultPageSize = 25;
-const maxPageSize = 100;
-const maxPage = 100_000;
+/** Most entries on a page. */
+const maxEntries = 100;
 
 const states: readonly ChangeSet['state'][] = ['open', 'published', 'undone'];
 const listParameters: ReadonlySet<string> = new Set(['state', 'page', 'pageSize']);
@@ -171,7 +170,7 @@ export async function withTitles<T extends ChangeSetEntry>(
   id: string,
   entries: readonly T[],
 ): Promise<readonly (T & { readonly title: string | null })[]> {
-  const settings = { ...parts.settings, arrayLimit: maxPageSize };
+  const settings = { ...parts.settings, arrayLimit: maxEntries };
   const titles = new Map<string, string>();
   const keyOf = (action: string, documentId: string, locale: string | null): string =>
     JSON.stringify([action, documentId, locale]);
@@ -190,13 +189,6 @@ export async function withTitles<T extends ChangeSetEntry>(
     ...entry,
     title: titles.get(keyOf(entry.action, entry.documentId, entry.locale)) ?? null,
   }));
-}
-
-/** Returns the page that parameters name. Throws Failure query.invalid-parameter. */
-export function parsePage(parameters: Parameters) {
-  const page = parsePositiveInteger(parameters, 'page', maxPage) ?? 1;
-  const pageSize = parsePositiveInteger(parameters, 'pageSize', maxPageSize) ?? defaultPageSize;
-  return { page, pageSize, part: { start: (page - 1) * pageSize, limit: pageSize } };
 }
 
 /** Returns which entries parameters name. Throws Failure query.invalid-parameter. */
