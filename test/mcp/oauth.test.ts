@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemActor } from '../../src/domain/accounts/index.js';
-import { plainStatement } from '../../src/storage/sql/plan/index.js';
+import { plainStatement, statementPrinter } from '../../src/storage/sql/plan/index.js';
 import { type McpFixture, openMcpFixture, ownerEmail, password } from './support/mcp-fixture.js';
 import { challenge, verifier } from './support/pkce.js';
 
@@ -462,5 +462,93 @@ describe('an agent of an administrator', () => {
       ['administrator', 'Test agent', 'mcp.create_document', documentId],
       ['administrator', 'Test agent', 'document.create', documentId],
     ]);
+  });
+});
+
+describe('the agents of all administrators', () => {
+  const find = { type: 'api::article.article', action: 'find' };
+  const part = 'settings::administrators';
+  let manager: string;
+  let owned: string;
+  let theirs: string;
+
+  beforeAll(async () => {
+    const settings = [
+      { part, action: 'read' },
+      { part, action: 'write' },
+    ];
+    await fixture.addAdministrator('mia@example.org', { content: [find], settings });
+    await fixture.addAdministrator('cleo@example.org', { content: [find], settings: [] });
+    manager = await signIn('mia@example.org');
+    owned = await fixture.agentToken(['read', 'publish']);
+    theirs = await fixture.agentToken(['read'], 'cleo@example.org');
+  });
+
+  async function grantOf(email: string) {
+    const { data } = (await panel('administrator-agents?pageSize=100', manager)).json;
+    return data.find((agent: { administrator: { email: string } }) => agent.administrator.email === email);
+  }
+
+  test('are listed with their person for those who may read administrators', async () => {
+    expect(await grantOf('cleo@example.org')).toEqual({
+      id: expect.any(String),
+      client: 'Test agent',
+      redirectHost: '127.0.0.1:7777',
+      scopes: ['read'],
+      createdAt: expect.any(String),
+      lastUsedAt: expect.any(String),
+      expiresAt: expect.any(String),
+      administrator: { id: expect.any(Number), email: 'cleo@example.org', firstName: null, lastName: null },
+    });
+    const page = await panel('administrator-agents?pageSize=1&page=2', manager);
+    expect(page.json.data).toHaveLength(1);
+    expect(page.json.meta.pagination.total).toBeGreaterThan(1);
+    const cleo = await signIn('cleo@example.org');
+    expect((await panel('administrator-agents', cleo)).status).toBe(403);
+    const { id } = await grantOf(ownerEmail);
+    expect((await panel(`administrator-agents/${id}`, cleo, {}, 'DELETE')).status).toBe(403);
+    expect((await panel(`agents/${id}`, cleo, {}, 'DELETE')).status).toBe(404);
+  });
+
+  test('are ended by those who may write them, unless their person may do more', async () => {
+    const { id, administrator } = await grantOf('cleo@example.org');
+    expect(await callWith(theirs)).toBe(200);
+    expect((await panel(`administrator-agents/${id}`, manager, {}, 'DELETE')).status).toBe(204);
+    expect(await callWith(theirs)).toBe(401);
+    expect((await panel(`administrator-agents/${id}`, manager, {}, 'DELETE')).status).toBe(404);
+    const [entry] = await fixture.app.accounts.audit.list({ before: null, limit: 1 });
+    expect(entry).toMatchObject({
+      action: 'agent.end',
+      type: 'agent',
+      documentId: id,
+      fields: [`administrator ${administrator.id}`],
+    });
+    const grant = await grantOf(ownerEmail);
+    expect((await panel(`administrator-agents/${grant.id}`, manager, {}, 'DELETE')).status).toBe(403);
+    expect(await callWith(owned)).toBe(200);
+  });
+
+  test('are neither listed nor kept once they have expired', async () => {
+    await fixture.agentToken(['read'], 'cleo@example.org');
+    const { id } = await grantOf('cleo@example.org');
+    const { store, accounts } = fixture.app;
+    const print = statementPrinter(store.dialect);
+    const expire = print('UPDATE [octavo_agent_grants] SET [expires_at] = :past WHERE [id] = :id', {
+      past: 'instant',
+      id: 'text',
+    });
+    await store.write((tx) => expire.run(tx, { past: '2020-01-01T00:00:00.000Z', id }));
+    expect(await grantOf('cleo@example.org')).toBeUndefined();
+    expect((await panel('administrator-agents', manager)).json.data.length).toBeGreaterThan(0);
+    await accounts.deleteExpired();
+    const count = print(
+      'SELECT COUNT(*) AS [total] FROM [octavo_agent_grants] WHERE [id] = :id',
+      { id: 'text' },
+      {
+        total: 'integer',
+      },
+    );
+    expect(await count.first(store, { id })).toEqual({ total: 0 });
+    expect(await callWith(owned)).toBe(200);
   });
 });

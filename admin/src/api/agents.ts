@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { AgentGrant, AgentRedirect, AgentRequest, AgentScope } from './contract.js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AdministratorAgent, AgentGrant, AgentRedirect, AgentRequest, AgentScope, PageBody } from './contract.js';
 import { queryKeys } from './query-keys.js';
 import { requestData, requestJson } from './request.js';
 
@@ -8,6 +8,22 @@ export const agentsQuery = queryOptions({
   queryKey: queryKeys.agents,
   queryFn: ({ signal }) => requestData<readonly AgentGrant[]>('agents', { signal }),
 });
+
+/** How many agents of administrators come at once. */
+const pageSize = 25;
+
+/** A page of the agents that act for any administrator, the last used first. */
+export const administratorAgentsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...queryKeys.agents, 'all', page],
+    queryFn: ({ signal }) =>
+      requestJson<PageBody<AdministratorAgent>>('administrator-agents', { parameters: { page, pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Ends what an agent of any administrator may do. */
+export const endAdministratorAgent = (id: string) =>
+  requestJson<undefined>(`administrator-agents/${encodeURIComponent(id)}`, { method: 'DELETE' });
 
 /** What a program asks for, by the query string with which it has sent its user here. */
 export const agentRequestQuery = (query: string) =>

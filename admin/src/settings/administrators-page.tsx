@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { AdministratorAgents } from '../agents/index.js';
 import {
   type Administrator,
   administratorsQuery,
@@ -75,6 +76,7 @@ export function AdministratorsPage() {
           )}
         </QueryResult>
       </Card>
+      <AdministratorAgents />
       {inviting ? (
         <AdministratorForm
           administrator={null}

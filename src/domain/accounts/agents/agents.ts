@@ -1,5 +1,5 @@
 import type { Caller } from '../../../language/query/access/index.js';
-import type { AdministratorIdentity } from '../administrators/types.js';
+import type { Administrator, AdministratorIdentity } from '../administrators/types.js';
 import type { Actor } from '../audit/audit-log.js';
 
 /** The path of the MCP endpoint, for which tokens are issued. */
@@ -72,6 +72,11 @@ export interface AgentGrant {
   readonly expiresAt: string;
 }
 
+/** A client that acts for an administrator, as others see it. */
+export interface AdministratorAgent extends AgentGrant {
+  readonly administrator: Pick<Administrator, 'id' | 'email' | 'firstName' | 'lastName'>;
+}
+
 /** Clients that act for administrators: OAuth 2.1 with public clients and PKCE. */
 export interface Agents {
   /** Whether a text has the form of an access token, issued or not. */
@@ -97,4 +102,14 @@ export interface Agents {
   list(identity: AdministratorIdentity): Promise<readonly AgentGrant[]>;
   /** Throws Failure http.not-found if the administrator has none with this id. */
   revoke(identity: AdministratorIdentity, id: string, actor: Actor): Promise<void>;
+  /** Returns a page of the clients that act for any administrator, the last used first. */
+  listAll(page: {
+    readonly start: number;
+    readonly limit: number;
+  }): Promise<{ readonly agents: readonly AdministratorAgent[]; readonly total: number }>;
+  /**
+   * Ends what a client may do for any administrator. Throws Failure http.not-found, and access.forbidden if the role of that administrator
+   * includes more than that of the actor.
+   */
+  end(id: string, actor: Actor): Promise<void>;
 }

@@ -3,29 +3,20 @@ import { agentGrantTable } from '../../../storage/sql/layout/index.js';
 import { type Dialect, oncePerDialect, statementPrinter, tableStatements } from '../../../storage/sql/plan/index.js';
 import { commitAccountChange } from '../administrators/context.js';
 import type { AccountsContext } from '../context.js';
-import { parseScopes } from './agent-ability.js';
 import { createAgentAuthentication } from './agent-authentication.js';
 import { createAgentClients } from './agent-clients.js';
 import { createAgentGrants } from './agent-grants.js';
 import type { Agents } from './agents.js';
-import { redirectHost } from './redirect-uris.js';
+import { createAgentsOfOthers } from './agents-of-others.js';
+import { agentGrantColumns, parseAgentGrant, selectAgentGrant } from './grant-row.js';
 
 const createStatements = oncePerDialect((dialect: Dialect) => ({
   list: statementPrinter(dialect)(
-    'SELECT g.[id], c.[name] AS [client], g.[redirect_uri], g.[scopes], g.[created_at], g.[last_used_at], g.[expires_at] ' +
-      'FROM [octavo_agent_grants] g JOIN [octavo_agent_clients] c ON c.[id] = g.[agent_client_id] ' +
+    `SELECT ${selectAgentGrant} FROM [octavo_agent_grants] g JOIN [octavo_agent_clients] c ON c.[id] = g.[agent_client_id] ` +
       'WHERE g.[administrator_id] = :administrator AND g.[code_used_at] IS NOT NULL AND g.[expires_at] > :now ' +
       'ORDER BY g.[last_used_at] DESC, g.[id] LIMIT 100',
     { administrator: 'integer', now: 'instant' },
-    {
-      id: 'text',
-      client: 'text',
-      redirect_uri: 'text',
-      scopes: 'json',
-      created_at: 'instant',
-      last_used_at: 'instant',
-      expires_at: 'instant',
-    },
+    agentGrantColumns,
   ),
   remove: tableStatements(dialect, agentGrantTable).delete({ id: '=', administrator_id: '=' }),
 }));
@@ -38,17 +29,10 @@ export function createAgents(context: AccountsContext): Agents {
     ...createAgentAuthentication(context),
     ...createAgentClients(context),
     ...createAgentGrants(context),
+    ...createAgentsOfOthers(context),
     async list({ id: administrator }) {
       const rows = await statements.list.rows(store, { administrator, now: isoTime(clock.now()) });
-      return rows.map((row) => ({
-        id: row.id,
-        client: row.client,
-        redirectHost: redirectHost(row.redirect_uri),
-        scopes: parseScopes(row.scopes, row.id),
-        createdAt: row.created_at,
-        lastUsedAt: row.last_used_at,
-        expiresAt: row.expires_at,
-      }));
+      return rows.map(parseAgentGrant);
     },
     revoke: ({ id: administrator }, id, actor) =>
       commitAccountChange(context, async (tx) => {

@@ -14,12 +14,15 @@ import { requestActor } from '../../content/index.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import { BodyFields } from '../body-fields.js';
 import type * as wire from '../contract.js';
-import { dataResponse, doneResponse } from '../responses.js';
+import { pageParameters, parsePage } from '../page-parameters.js';
+import { dataResponse, doneResponse, pageResponse } from '../responses.js';
 
 /** Index of the id of a grant in a path. */
 const idSegment = 3;
+/** Whoever sees administrators and ends their sessions does the same with their agents. */
+const administratorsPart = 'settings::administrators';
 
-/** Returns the routes of clients that act for the administrator: the consent to one, their list, and the end of one. */
+/** Returns the routes of clients that act for administrators: the consent to one, the lists of the own and of all, and the end of one. */
 export function agentRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { accounts, guard } = parts;
   const { agents } = accounts;
@@ -78,6 +81,30 @@ export function agentRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
       {
         DELETE: guard.requireAdministrator(async (request, caller) => {
           await agents.revoke(caller.identity, request.segments[idSegment] ?? '', requestActor(caller, request));
+          return doneResponse();
+        }),
+      },
+    ],
+    [
+      'administrator-agents',
+      {
+        GET: guard.requirePermission(
+          'read',
+          administratorsPart,
+          async (_, __, parameters) => {
+            const { page, pageSize, part } = parsePage(parameters);
+            const { agents: found, total } = await agents.listAll(part);
+            return pageResponse<wire.AdministratorAgent>(found, { page, pageSize, total });
+          },
+          pageParameters,
+        ),
+      },
+    ],
+    [
+      'administrator-agents/:id',
+      {
+        DELETE: guard.requirePermission('write', administratorsPart, async (request, caller) => {
+          await agents.end(request.segments[idSegment] ?? '', requestActor(caller, request));
           return doneResponse();
         }),
       },

@@ -1,6 +1,6 @@
-import type { AgentGrant, AgentScope } from '../../../../domain/accounts/index.js';
+import type { AdministratorAgent, AgentGrant, AgentScope } from '../../../../domain/accounts/index.js';
 
-export type { AgentGrant, AgentScope };
+export type { AdministratorAgent, AgentGrant, AgentScope };
 
 /** What a client asks an administrator for. */
 export interface AgentRequest {
