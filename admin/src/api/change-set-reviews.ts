@@ -45,8 +45,9 @@ export const requestReviewers = (id: string, administrators: ReviewersBody['admi
 export const decideReview = (id: string, verdict: VerdictBody['verdict']) =>
   putReview(id, 'verdict', { verdict } satisfies VerdictBody);
 
-/** Moves a change set to a stage. Throws ApiFailure 409 while approvals are missing. */
-export const moveToStage = (id: string, stage: number) => putReview(id, 'stage', { stage } satisfies StageBody);
+/** Moves a change set to a stage. Throws ApiFailure 409 while approvals are missing, unless `overrules`, which the audit log has. */
+export const moveToStage = (id: string, stage: number, overrules: boolean) =>
+  putReview(id, 'stage', { stage, ...(overrules ? { overrule: true } : {}) } satisfies StageBody);
 
 /** The comments on a change set and on the documents in it, oldest first; page by page. */
 export function changeSetCommentsQuery(id: string) {

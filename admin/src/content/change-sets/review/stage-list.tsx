@@ -1,9 +1,16 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ChangeSet, moveToStage, queryKeys, type SetReview, type StageState } from '../../../api/index.js';
-import { ExplainedButton, FailureAlert, toastSuccess } from '../../../ui/index.js';
+import {
+  ConfirmDialog,
+  ExplainedButton,
+  FailureAlert,
+  hasSettingsPermission,
+  toastSuccess,
+  useMe,
+} from '../../../ui/index.js';
 import classes from './review.module.css';
 import { useMissingText } from './review-text.js';
 
@@ -19,9 +26,12 @@ export function StageList({ set, review: { stage: current, stages } }: StageList
   const client = useQueryClient();
   const list = useRef<HTMLOListElement>(null);
   const missingText = useMissingText();
+  const mayOverrule = hasSettingsPermission(useMe(), 'write', 'settings::administrator-roles');
+  const [overruled, setOverruled] = useState<StageState | null>(null);
   const moving = useMutation({
-    mutationFn: ({ id }: StageState) => moveToStage(set.id, id),
-    onSuccess: async (_, { name }) => {
+    mutationFn: ({ stage, overrules }: { readonly stage: StageState; readonly overrules: boolean }) =>
+      moveToStage(set.id, stage.id, overrules),
+    onSuccess: async (_, { stage: { name } }) => {
       await client.invalidateQueries({ queryKey: queryKeys.changeSets });
       // The button that was pressed is no longer there.
       list.current?.focus();
@@ -30,7 +40,7 @@ export function StageList({ set, review: { stage: current, stages } }: StageList
   });
   return (
     <Stack gap="xs">
-      {moving.error === null ? null : <FailureAlert failure={moving.error} />}
+      {moving.error === null || overruled !== null ? null : <FailureAlert failure={moving.error} />}
       <ol ref={list} tabIndex={-1} className={classes.list} aria-label={t('stages')}>
         {stages.map((stage, index) => {
           const isCurrent = stage.id === current;
@@ -59,20 +69,46 @@ export function StageList({ set, review: { stage: current, stages } }: StageList
                 )}
               </div>
               {stage.mayMove && !isCurrent && set.state === 'open' ? (
-                <ExplainedButton
-                  size="compact-sm"
-                  variant="default"
-                  reason={missing}
-                  loading={moving.isPending}
-                  onClick={() => moving.mutate(stage)}
-                >
-                  {t('moveTo', { stage: stage.name })}
-                </ExplainedButton>
+                <Group gap="xs">
+                  <ExplainedButton
+                    size="compact-sm"
+                    variant="default"
+                    reason={missing}
+                    loading={moving.isPending}
+                    onClick={() => moving.mutate({ stage, overrules: false })}
+                  >
+                    {t('moveTo', { stage: stage.name })}
+                  </ExplainedButton>
+                  {mayOverrule && missing !== null ? (
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={t('moveAnywayTo', { stage: stage.name })}
+                      onClick={() => setOverruled(stage)}
+                    >
+                      {t('moveAnyway')}
+                    </Button>
+                  ) : null}
+                </Group>
               ) : null}
             </li>
           );
         })}
       </ol>
+      {overruled === null ? null : (
+        <ConfirmDialog
+          opened
+          title={t('moveAnywayTitle', { stage: overruled.name })}
+          confirmLabel={t('moveAnywaySubmit')}
+          onConfirm={() => moving.mutateAsync({ stage: overruled, overrules: true })}
+          onClose={() => setOverruled(null)}
+        >
+          <Text size="sm" mb={4}>
+            {missingText(overruled)}
+          </Text>
+          {t('moveAnywayText')}
+        </ConfirmDialog>
+      )}
     </Stack>
   );
 }
