@@ -51,6 +51,7 @@ export type {
   ChangeSets,
   ChangeSetText,
   EntryFilter,
+  PageRequest,
 } from './change-sets/types.js';
 export { printScalarJson } from './components/component-instance.js';
 export { createDocuments, type DocumentsServices } from './documents.js';
@@ -68,6 +69,7 @@ export type {
   RevisionListEntry,
   RevisionPage,
   SourceChanges,
+  UndoRequest,
   UndoResult,
   VersionAuthors,
 } from './history/types.js';

@@ -1,4 +1,4 @@
-import type { ChangeSetRequest, ClashResolution } from '../../../../domain/documents/index.js';
+import type { ChangeSetRequest, ClashResolution, ComparedEntry } from '../../../../domain/documents/index.js';
 import { Failure, isObject } from '../../../../foundations/core/index.js';
 import type { HttpRequest, HttpResponse } from '../../../../foundations/http/index.js';
 import { requestOrigin } from '../../content/index.js';
@@ -6,11 +6,9 @@ import type { AdministratorCaller } from '../accounts/guard.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import { BodyFields } from '../body-fields.js';
 import type * as wire from '../contract.js';
-import { parsePage } from '../page-parameters.js';
-import { readingFor } from '../parts.js';
 import { requireFound } from '../path-id.js';
-import { dataResponse, pageResponse } from '../responses.js';
-import { changeRequest, entryParameters, parseFilter, requestedId, settingsPart, withTitles } from './change-sets.js';
+import { dataResponse } from '../responses.js';
+import { changeRequest, entryPage, requestedId, settingsPart } from './change-sets.js';
 import { parseInstantField } from './parse-instant-field.js';
 
 /** Maximum number of clashes that one request resolves. */
@@ -30,29 +28,7 @@ export function changeSetPublicationRoutes(parts: AdminRouteParts): readonly Adm
       return dataResponse(result);
     });
   return [
-    [
-      'change-sets/:id/comparison',
-      {
-        GET: guard.requirePermission(
-          'read',
-          settingsPart,
-          async (request, caller, parameters) => {
-            const { page, pageSize, part } = parsePage(parameters);
-            const id = requestedId(request);
-            const { entries, total } = await changeSets.compare(caller.ability, id, parseFilter(parameters), part);
-            const reading = readingFor(parts, caller, request);
-            const compared: readonly wire.ChangeSetComparison[] = await withTitles(
-              reading,
-              caller.ability,
-              id,
-              entries,
-            );
-            return pageResponse<wire.ChangeSetComparison>(compared, { page, pageSize, total });
-          },
-          entryParameters,
-        ),
-      },
-    ],
+    ['change-sets/:id/comparison', { GET: entryPage<ComparedEntry>(parts, changeSets.compare) }],
     ['change-sets/:id/publish', { POST: publication('publish') }],
     ['change-sets/:id/undo', { POST: publication('undo') }],
     [

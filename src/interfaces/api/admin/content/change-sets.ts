@@ -1,4 +1,10 @@
-import type { ChangeSet, ChangeSetEntry, ChangeSetRequest, EntryFilter } from '../../../../domain/documents/index.js';
+import type {
+  ChangeSet,
+  ChangeSetEntry,
+  ChangeSetRequest,
+  EntryFilter,
+  PageRequest,
+} from '../../../../domain/documents/index.js';
 import { Failure } from '../../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../../foundations/http/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
@@ -25,8 +31,7 @@ const maxEntries = 100;
 
 const states: readonly ChangeSet['state'][] = ['open', 'published', 'undone'];
 const listParameters: ReadonlySet<string> = new Set(['state', 'page', 'pageSize']);
-/** Parameters of lists of entries. */
-export const entryParameters: ReadonlySet<string> = new Set(['type', 'documentId', 'page', 'pageSize']);
+const entryParameters: ReadonlySet<string> = new Set(['type', 'documentId', 'page', 'pageSize']);
 const discardParameters: ReadonlySet<string> = new Set(['locale']);
 
 /** Returns the routes of change sets and their entries (docs/reference/admin-api.md). */
@@ -78,18 +83,7 @@ export function changeSetRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
     [
       'change-sets/:id/entries',
       {
-        GET: guard.requirePermission(
-          'read',
-          settingsPart,
-          async (request, caller, parameters) => {
-            const { page, pageSize, part } = parsePage(parameters);
-            const id = requestedId(request);
-            const { entries, total } = await changeSets.entries(caller.ability, id, parseFilter(parameters), part);
-            const named = await withTitles(readingFor(parts, caller, request), caller.ability, id, entries);
-            return pageResponse<wire.ChangeSetEntry>(named, { page, pageSize, total });
-          },
-          entryParameters,
-        ),
+        GET: entryPage<ChangeSetEntry>(parts, changeSets.entries),
         POST: guard.requirePermission('write', settingsPart, async (request, caller) => {
           const documents = parseAddedDocuments(request.body);
           const change = changeRequest(
@@ -124,6 +118,30 @@ export function changeSetRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
       },
     ],
   ];
+}
+
+/** Returns the endpoint for a page of the entries of a set, which `read` finds. They get their titles. */
+export function entryPage<T extends ChangeSetEntry>(
+  parts: AdminRouteParts,
+  read: (
+    ability: Ability,
+    id: string,
+    filter: EntryFilter,
+    page: PageRequest,
+  ) => Promise<{ readonly entries: readonly T[]; readonly total: number }>,
+) {
+  return parts.guard.requirePermission(
+    'read',
+    settingsPart,
+    async (request, caller, parameters) => {
+      const { page, pageSize, part } = parsePage(parameters);
+      const id = requestedId(request);
+      const { entries, total } = await read(caller.ability, id, parseFilter(parameters), part);
+      const named = await withTitles(readingFor(parts, caller, request), caller.ability, id, entries);
+      return pageResponse<T & { readonly title: string | null }>(named, { page, pageSize, total });
+    },
+    entryParameters,
+  );
 }
 
 /** Returns the id of the set in the path. */
@@ -164,7 +182,7 @@ export function changeRequest(
 }
 
 /** Returns entries with their titles: those of the versions of the set, or of what the set takes away. */
-export async function withTitles<T extends ChangeSetEntry>(
+async function withTitles<T extends ChangeSetEntry>(
   parts: AdminRouteParts,
   ability: Ability,
   id: string,
@@ -191,8 +209,8 @@ export async function withTitles<T extends ChangeSetEntry>(
   }));
 }
 
-/** Returns which entries parameters name. Throws Failure query.invalid-parameter. */
-export function parseFilter(parameters: Parameters): EntryFilter {
+/** Throws Failure query.invalid-parameter. */
+function parseFilter(parameters: Parameters): EntryFilter {
   return { type: parseText(parameters, 'type'), documentId: parseText(parameters, 'documentId') };
 }
 

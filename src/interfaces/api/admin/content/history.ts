@@ -4,13 +4,14 @@ import type { HttpRequest } from '../../../../foundations/http/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
 import { getVisibleSchema, type Parameters } from '../../../../language/query/index.js';
 import { type ContentType, getContentType } from '../../../../language/schema/index.js';
-import { parseRowId, requestActor, requestOrigin } from '../../content/index.js';
+import { parseRowId, requestOrigin } from '../../content/index.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import { BodyFields } from '../body-fields.js';
 import type * as wire from '../contract.js';
 import { requireFound } from '../path-id.js';
 import { parsePositiveInteger } from '../positive-integer.js';
 import { dataResponse, envelopeResponse, pageResponse } from '../responses.js';
+import { createRestoreAudit } from './audit-write.js';
 import { findTitleAttribute } from './title-attribute.js';
 
 /** Indexes of uid, documentId and revision id in the path. */
@@ -85,7 +86,6 @@ export function historyRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
       {
         POST: guard.requireAdministrator(async (request, caller) => {
           const type = requestedType(request);
-          const actor = requestActor(caller, request);
           const restored: wire.RestoreResult = await history.restore({
             type,
             ability: caller.ability,
@@ -93,15 +93,7 @@ export function historyRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
             documentId: requestedDocumentId(request),
             id: requestedRevision(request),
             attributes: parseAttributeNames(request.body),
-            afterWrite: (transaction, { documentId, locale, restored: fields }) =>
-              accounts.audit.record(transaction, {
-                actor,
-                action: 'document.restore',
-                type: type.uid,
-                documentId,
-                fields,
-                ...(locale === null ? {} : { locale }),
-              }),
+            afterWrite: createRestoreAudit(accounts.audit, type, caller, request),
           });
           return dataResponse(restored);
         }),

@@ -1,10 +1,11 @@
 import { Failure } from '../../../../foundations/core/index.js';
-import { requestActor, requestOrigin } from '../../content/index.js';
+import { requestOrigin } from '../../content/index.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import { BodyFields } from '../body-fields.js';
 import type * as wire from '../contract.js';
 import { requireFound } from '../path-id.js';
 import { dataResponse } from '../responses.js';
+import { createRestoreAudit } from './audit-write.js';
 import { parseBulkDocumentIds, parseDryRun } from './bulk-document-ids.js';
 
 /** Index of the uid in the path. */
@@ -27,22 +28,13 @@ export function undoRoutes({ history, accounts, guard, snapshot }: AdminRoutePar
           const type = requireFound(snapshot.contentTypes.get(request.segments[uidSegment] ?? '') ?? null);
           if (type.kind === 'system') throw new Failure('http.not-found');
           const dryRun = parseDryRun(parameters.get('dryRun'));
-          const actor = requestActor(caller, request);
           const result: wire.UndoResult = await history.undo({
             type,
             ability: caller.ability,
             origin: requestOrigin(caller, request),
             ...parseUndoBody(request.body),
             dryRun,
-            afterWrite: (transaction, { documentId, locale, restored: fields }) =>
-              accounts.audit.record(transaction, {
-                actor,
-                action: 'document.restore',
-                type: type.uid,
-                documentId,
-                fields,
-                ...(locale === null ? {} : { locale }),
-              }),
+            afterWrite: createRestoreAudit(accounts.audit, type, caller, request),
           });
           return dataResponse(result);
         }, undoParameters),
