@@ -16,7 +16,6 @@ export { authoriseAggregate } from './authorise/authorise-aggregate.js';
 export { listFeedTypes } from './authorise/feed-types.js';
 export { createRuleFilter, getRelatedRowRule, getRowRule, isAboutContent } from './authorise/row-rule.js';
 export { getVisibleSchema, isVisibleAttribute } from './authorise/visible-schema.js';
-export { type ChangeSetStatus, changeSetStatus } from './change-set-status.js';
 export { idOnlyNode } from './id-only-node.js';
 export { Literals } from './literals.js';
 export {
@@ -36,6 +35,7 @@ export {
   parseParameters,
 } from './parse/parameters.js';
 export { parseAggregateQuery } from './parse/parse-aggregate.js';
+export { type ChangeSetStatus, changeSetStatus } from './parse/parse-change-set.js';
 export { listDefaultFields } from './parse/parse-fields.js';
 export {
   parseDocumentQuery,

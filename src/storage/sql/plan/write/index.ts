@@ -35,7 +35,6 @@ export {
   updateInversePosition,
   versionLinks,
 } from './link-statements.js';
-export { liveCondition } from './live-condition.js';
 export { copyVersion, versionsInStatuses } from './set-publication.js';
 export { documentLocales, type RowSelection, rowsById } from './target-statements.js';
 export { claimUnique, conflictingValues, documentClaims, releaseUnique, releaseUniques } from './unique-values.js';
@@ -47,6 +46,7 @@ export {
   deleteVersion,
   documentVersions,
   insertVersion,
+  liveCondition,
   publishColumns,
   publishVersion,
   timeColumns,

@@ -3,7 +3,7 @@ import type { VersionTable } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
 import { createdByCondition } from './document-rows.js';
 import { layeredCondition } from './layered-versions.js';
-import { liveCondition } from './live-condition.js';
+import { liveCondition } from './version-statements.js';
 import type { WritePrinter } from './write-printer.js';
 
 /** Which rows are searched: by a number of values, and optionally only those of documents that one administrator created. */

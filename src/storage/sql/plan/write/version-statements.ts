@@ -1,7 +1,6 @@
 import { type ColumnKind, systemColumns } from '../../../../language/schema/index.js';
 import type { VersionTable } from '../../layout/index.js';
 import type { Compiled, Sql } from '../types.js';
-import { liveCondition } from './live-condition.js';
 import type { WritePrinter } from './write-printer.js';
 
 /** A content column of a version row: publication copies it. */
@@ -14,6 +13,12 @@ export interface ContentColumn {
 
 /** When a version was changed, and when more than its shared attributes was (null: the same). They are copied together. */
 export const timeColumns: readonly string[] = ['updated_at', 'updated_at__localized'];
+
+/** Condition: the row is a draft or a published version, and belongs to no change set. */
+export function liveCondition(printer: Pick<WritePrinter, 'dialect' | 'name'>, alias?: string): Sql {
+  const statuses = ['draft', 'published'].map((status) => printer.dialect.text(status)).join(', ');
+  return `${alias === undefined ? '' : `${alias}.`}${printer.name('status')} IN (${statuses})`;
+}
 
 const contentColumnCache = new WeakMap<VersionTable, readonly ContentColumn[]>();
 
