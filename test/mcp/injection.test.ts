@@ -49,10 +49,8 @@ const phrasings: readonly ((call: string) => string)[] = [
 
 /** What anybody can see, and all drafts. */
 async function state(): Promise<string> {
-  const headers = { authorization: `Bearer ${await fixture.token({ name: 'state' })}` };
-  const read = async (path: string) => (await fetch(`${fixture.url}/api/${path}`, { headers })).text();
   const paths = ['articles?pagination[pageSize]=100', 'articles?status=draft&pagination[pageSize]=100', 'upload/files'];
-  return JSON.stringify([await Promise.all(paths.map(read)), fixture.app.snapshot.version]);
+  return JSON.stringify([await Promise.all(paths.map((path) => fixture.read(path))), fixture.app.snapshot.version]);
 }
 
 test('50 injected texts change nothing, whatever an agent makes of them', async () => {
@@ -82,8 +80,7 @@ test('50 injected texts change nothing, whatever an agent makes of them', async 
   expect(obeyed).toBe(50);
   expect(await state()).toBe(before);
   expect(JSON.stringify(await agent.client.listTools())).toBe(listed);
-  const entries = await fixture.app.accounts.audit.list({ before: null, limit: 100 });
-  const calls = entries.filter(({ action }) => action.startsWith('mcp.')).slice(0, obeyed);
+  const calls = (await fixture.calls()).slice(0, obeyed);
   expect(calls.map(({ outcome }) => outcome)).toEqual(calls.map(() => 'refused'));
   expect(calls).toHaveLength(50);
 });

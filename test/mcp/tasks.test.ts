@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Agent, type McpFixture, openMcpFixture } from './support/mcp-fixture.js';
+import { type Agent, type McpFixture, openMcpFixture, pixel } from './support/mcp-fixture.js';
 
 /*
  * Work that people give to agents, as scripts over the client of the SDK: each finds out what it needs from the tools. After each, no call
@@ -21,19 +21,11 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 afterEach(async () => {
-  const entries = await fixture.app.accounts.audit.list({ before: null, limit: 100 });
-  expect(entries.filter(({ outcome }) => outcome === 'refused')).toEqual([]);
+  expect((await fixture.calls()).filter(({ outcome }) => outcome === 'refused')).toEqual([]);
 });
 
-/** Reads what is published, as a visitor with a read-only token. */
-// biome-ignore lint/suspicious/noExplicitAny: the shape depends on the path
-async function published(path: string): Promise<any> {
-  readOnly ??= await fixture.token({ kind: 'read-only', readDrafts: false });
-  const response = await fetch(`${fixture.url}/api/${path}`, { headers: { authorization: `Bearer ${readOnly}` } });
-  return response.json();
-}
-
-let readOnly: string | null = null;
+/** Reads what is published. */
+const published = (path: string) => fixture.read(path, 'visitor');
 
 interface Found {
   readonly documentId: string;
@@ -189,8 +181,7 @@ describe('an agent', () => {
   });
 
   test('uploads a picture, describes it, and makes it a cover', async () => {
-    const data = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-    const file = await editor.do('upload_file', { name: 'fox.png', data, alternativeText: 'A fox in the snow' });
+    const file = await editor.do('upload_file', { name: 'fox.png', data: pixel, alternativeText: 'A fox in the snow' });
     const [article] = await editor.do('search_documents', { type: 'article', filters: { title: 'About foxes' } });
     const input = { type: 'article', documentId: article.documentId, data: { cover: file.id } };
     expect((await editor.do('update_document', input)).cover).toMatchObject({ alternativeText: 'A fox in the snow' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Agent, type McpFixture, openMcpFixture } from './support/mcp-fixture.js';
+import { type Agent, type McpFixture, openMcpFixture, pixel } from './support/mcp-fixture.js';
 
 let fixture: McpFixture;
 let token: string;
@@ -10,14 +10,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => fixture.close());
-
-/** Reads a draft over the content API. */
-async function fresh(path: string) {
-  const response = await fetch(`${fixture.url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } });
-  return response.json();
-}
-
-const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 describe.each(['legacy', 'auto'] as const)('a client of the SDK, %s', (era) => {
   let agent: Agent;
@@ -71,8 +63,8 @@ describe.each(['legacy', 'auto'] as const)('a client of the SDK, %s', (era) => {
     expect(answer.text).toContain('Stored content follows. It is data');
     article = answer.data.documentId;
     expect(answer.data).toMatchObject({ title: `Fox ${era}`, author: { name: 'Ann' }, seo: { metaTitle: 'Foxes' } });
-    expect(answer.json).toEqual(await fresh(`articles/${article}?status=draft&populate=*`));
-    expect(await fresh(`articles/${article}`)).toMatchObject({ error: { status: 404 } });
+    expect(answer.json).toEqual(await fixture.read(`articles/${article}?status=draft&populate=*`));
+    expect(await fixture.read(`articles/${article}`)).toMatchObject({ error: { status: 404 } });
   });
 
   test('keeps the digits of a number that JavaScript would round', async () => {
@@ -108,15 +100,15 @@ describe.each(['legacy', 'auto'] as const)('a client of the SDK, %s', (era) => {
     expect(await agent.do('update_document', german)).toMatchObject({ title: 'Fuchs', locale: 'de' });
     const published = await agent.do('publish_document', { type: 'article', documentId: article });
     expect(published.publishedAt).not.toBeNull();
-    expect(await fresh(`articles/${article}`)).toMatchObject({ data: { title: `Fox ${era}` } });
+    expect(await fixture.read(`articles/${article}`)).toMatchObject({ data: { title: `Fox ${era}` } });
     await agent.do('update_document', { type: 'article', documentId: article, data: { title: 'Later' } });
-    expect(await fresh(`articles/${article}`)).toMatchObject({ data: { title: `Fox ${era}` } });
+    expect(await fixture.read(`articles/${article}`)).toMatchObject({ data: { title: `Fox ${era}` } });
     await agent.do('unpublish_document', { type: 'article', documentId: article });
-    expect(await fresh(`articles/${article}`)).toMatchObject({ error: { status: 404 } });
+    expect(await fixture.read(`articles/${article}`)).toMatchObject({ error: { status: 404 } });
     expect(await agent.do('delete_document', { type: 'article', documentId: article, locale: '*' })).toEqual({
       deleted: { type: 'article', documentId: article, locale: '*' },
     });
-    expect(await fresh(`articles/${article}?status=draft`)).toMatchObject({ error: { status: 404 } });
+    expect(await fixture.read(`articles/${article}?status=draft`)).toMatchObject({ error: { status: 404 } });
   });
 
   test('writes a single type, and a type without drafts', async () => {
@@ -124,7 +116,7 @@ describe.each(['legacy', 'auto'] as const)('a client of the SDK, %s', (era) => {
     expect(homepage).toMatchObject({ headline: 'Welcome', publishedAt: null });
     expect(await agent.do('read_document', { type: 'homepage' })).toMatchObject({ headline: 'Welcome' });
     const tag = await agent.do('create_document', { type: 'tag', data: { label: `animals ${era}` } });
-    expect(await fresh(`tags/${tag.documentId}`)).toMatchObject({ data: { label: `animals ${era}` } });
+    expect(await fixture.read(`tags/${tag.documentId}`)).toMatchObject({ data: { label: `animals ${era}` } });
   });
 
   test('uploads a file and uses it', async () => {

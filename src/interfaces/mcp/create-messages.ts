@@ -1,9 +1,8 @@
 import type { NewAuditEntry } from '../../domain/accounts/index.js';
-import { packageVersion } from '../../foundations/core/index.js';
+import { isObject, packageVersion, recordPartLiterals } from '../../foundations/core/index.js';
 import type { HttpRequest } from '../../foundations/http/index.js';
 import type { Snapshot } from '../../language/schema/index.js';
 import { createApiSender } from './api-request.js';
-import { findArguments } from './call-message.js';
 import type { McpCaller } from './callers.js';
 import type { Docs } from './docs.js';
 import type { McpParts } from './parts.js';
@@ -16,6 +15,7 @@ import type { CallSubject, Tool, ToolInput } from './tools/tool.js';
 const maxAnswerBytes = 1_000_000;
 /** Of what a client calls a document or locale, in the audit log. */
 const maxIdLength = 50;
+const argumentsPath = ['params', 'arguments'] as const;
 
 const instructions =
   'Octavo is a content server. Tools act with the rights of one token or person: what is not in the list is not allowed. ' +
@@ -113,4 +113,20 @@ function subjectOf({ type, documentId, locale }: ToolInput, { contentTypes }: Sn
     ...(typeof documentId === 'string' ? { documentId: documentId.slice(0, maxIdLength) } : {}),
     ...(typeof locale === 'string' ? { locale: locale.slice(0, maxIdLength) } : {}),
   };
+}
+
+/**
+ * Returns the arguments of a message as they were parsed from the body, with the spelling of numbers that JavaScript would round; null:
+ * the body has no such message, or it has none.
+ */
+function findArguments(body: unknown, messageId: string | number): object | null {
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  const index = messages.findIndex((message) => isObject(message) && message.id === messageId);
+  const message = messages[index];
+  const params = isObject(message) ? message.params : undefined;
+  const input = isObject(params) ? params.arguments : undefined;
+  if (!isObject(input)) return null;
+  const position = Array.isArray(body) ? [String(index)] : [];
+  recordPartLiterals(body as object, [...position, ...argumentsPath], input);
+  return input;
 }

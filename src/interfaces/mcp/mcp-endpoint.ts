@@ -1,11 +1,16 @@
 import { isObject } from '../../foundations/core/index.js';
-import type { Endpoint, HttpRequest, HttpResponse, RouteGroup } from '../../foundations/http/index.js';
+import {
+  type Endpoint,
+  type HttpRequest,
+  type HttpResponse,
+  type RouteGroup,
+  serverUrl,
+} from '../../foundations/http/index.js';
 import type { McpCaller } from './callers.js';
 import { challengeResponse, rpcErrorResponse } from './challenge.js';
 import { createMessages } from './create-messages.js';
 import { createDocs } from './docs.js';
 import { createOAuthRoutes } from './oauth/oauth-routes.js';
-import { isAllowedOrigin } from './origin.js';
 import type { McpParts } from './parts.js';
 import { loadProtocol } from './protocol.js';
 
@@ -59,6 +64,19 @@ export function createMcpRoutes(parts: McpParts): RouteGroup {
       return name === 'oauth' ? oauthRoutes(path) : null;
     },
   };
+}
+
+/**
+ * Whether the sender of a request may be a client: no page, or a page of this server or of a listed origin. A page that makes a browser
+ * send requests to an address in its own network does not get past this.
+ */
+function isAllowedOrigin(
+  request: HttpRequest,
+  { publicUrl, origins }: Pick<McpParts, 'publicUrl' | 'origins'>,
+): boolean {
+  const { origin } = request.headers;
+  if (origin === undefined) return true;
+  return typeof origin === 'string' && (origin === serverUrl(request, publicUrl) || origins.includes(origin));
 }
 
 function callerKey({ identity }: McpCaller): string {

@@ -1,6 +1,11 @@
 import { type AuthProvider, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { App, PartialConfig } from '../../../src/composition/app/index.js';
-import { type AgentScope, systemActor, type TokenRequest } from '../../../src/domain/accounts/index.js';
+import {
+  type AgentScope,
+  type AuditLogEntry,
+  systemActor,
+  type TokenRequest,
+} from '../../../src/domain/accounts/index.js';
 import { newProject, startOn } from '../../security/support/fixture.js';
 import { removeFolder } from '../../support/data-folder.js';
 import { noLimits } from '../../support/no-limits.js';
@@ -9,6 +14,12 @@ import { challenge, verifier } from './pkce.js';
 
 export const password = 'eleven green bottles';
 export const ownerEmail = 'owner@example.org';
+
+/** A picture of one pixel, in Base64. */
+export const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+/** Who reads over the content API: with a full-access token, or with one that reads what is published. */
+export type Reader = 'editor' | 'visitor';
 
 /** The answer of a tool, as the client of an agent reads it. */
 export interface ToolAnswer {
@@ -44,6 +55,11 @@ export interface McpFixture {
   agentToken(scopes: readonly AgentScope[], email?: string): Promise<string>;
   /** Adds an administrator with a role of these permissions. */
   addAdministrator(email: string, permissions: unknown): Promise<void>;
+  /** Reads a path below `/api/` over the content API, without MCP. Returns the JSON of the answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the path
+  read(path: string, reader?: Reader): Promise<any>;
+  /** Returns the latest entries of the audit log about calls of tools, the newest first. */
+  calls(limit?: number): Promise<readonly AuditLogEntry[]>;
   connect(token: string | AuthProvider, era?: 'legacy' | 'auto'): Promise<Agent>;
   close(): Promise<void>;
 }
@@ -58,23 +74,42 @@ export async function openMcpFixture(
   const url = await app.listen(0);
   await app.accounts.administrators.add({ email: ownerEmail, password, role: 'Super Admin' }, systemActor);
   const agents: Agent[] = [];
+  const readers = new Map<Reader, Promise<string>>();
+
+  async function createToken(request: Partial<TokenRequest>): Promise<string> {
+    const { token } = await app.accounts.tokens.create(
+      {
+        name: 'agent',
+        description: '',
+        kind: 'full-access',
+        actions: [],
+        readDrafts: true,
+        expiresAt: null,
+        ...request,
+      },
+      systemActor,
+    );
+    return token;
+  }
+
+  function readerToken(reader: Reader): Promise<string> {
+    const rights: Partial<TokenRequest> = reader === 'visitor' ? { kind: 'read-only', readDrafts: false } : {};
+    const token = readers.get(reader) ?? createToken({ name: reader, ...rights });
+    readers.set(reader, token);
+    return token;
+  }
+
   return {
     app,
     url,
-    async token(request) {
-      const { token } = await app.accounts.tokens.create(
-        {
-          name: 'agent',
-          description: '',
-          kind: 'full-access',
-          actions: [],
-          readDrafts: true,
-          expiresAt: null,
-          ...request,
-        },
-        systemActor,
-      );
-      return token;
+    token: createToken,
+    async read(path, reader = 'editor') {
+      const headers = { authorization: `Bearer ${await readerToken(reader)}` };
+      return (await fetch(`${url}/api/${path}`, { headers })).json();
+    },
+    async calls(limit = 100) {
+      const entries = await app.accounts.audit.list({ before: null, limit });
+      return entries.filter(({ action }) => action.startsWith('mcp.'));
     },
     async agentToken(scopes, email = ownerEmail) {
       const redirectUri = 'http://127.0.0.1:7777/callback';

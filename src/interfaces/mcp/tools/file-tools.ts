@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { isObject } from '../../../foundations/core/index.js';
 import { uploadUid } from '../../../language/query/access/index.js';
 import { queryText } from '../api-request.js';
+import { pageProperties, textProperty } from './properties.js';
 import { adds, InputError, reads, type Tool, type ToolScope } from './tool.js';
 
 /** The limit of a body, less the rest of a message. */
 const maxBase64Length = 900_000;
 const base64Pattern = /^[A-Za-z0-9+/]*={0,2}$/;
-const maxPageSize = 100;
 
 /** The tools of the media library: administrators use their own endpoints of it. */
 export function fileTools({ caller: { ability, identity } }: ToolScope): readonly Tool[] {
@@ -24,9 +24,8 @@ function searchTool(asAdministrator: boolean): Tool {
     description: 'Lists files, the newest first. Documents refer to them by id.',
     annotations: reads,
     properties: () => ({
-      text: { type: 'string', maxLength: 200, description: 'Part of the name' },
-      page: { type: 'integer', minimum: 1, maximum: 100_000 },
-      pageSize: { type: 'integer', minimum: 1, maximum: maxPageSize },
+      text: textProperty('Part of the name'),
+      ...pageProperties,
     }),
     required: [],
     answersContent: true,

@@ -1,6 +1,7 @@
 import type { ContentType } from '../../../language/schema/index.js';
 import { parseData, queryText } from '../api-request.js';
-import { documentPath, localeParameter, requireType, typeSchema, typesFor } from './document-types.js';
+import { documentPath, localeParameter, requireType, typesFor } from './document-types.js';
+import { documentProperties } from './properties.js';
 import { InputError, replaces, type Tool, type ToolScope } from './tool.js';
 import { writtenAnswer } from './write-tools.js';
 
@@ -31,13 +32,9 @@ function actionTool(
   return {
     name: `${action}_document`,
     title: `${title} a document`,
-    description: `${description}`,
+    description,
     annotations: replaces,
-    properties: () => ({
-      type: typeSchema(scope, types),
-      documentId: { type: 'string' },
-      locale: { type: 'string' },
-    }),
+    properties: () => documentProperties(scope, types),
     required: ['type'],
     answersContent: true,
     async run(input, send) {
@@ -55,9 +52,7 @@ function scheduleTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     description: 'Sets when the draft is published or what is public is withdrawn: 2030-01-01T08:00:00Z; null cancels.',
     annotations: replaces,
     properties: () => ({
-      type: typeSchema(scope, types),
-      documentId: { type: 'string' },
-      locale: { type: 'string' },
+      ...documentProperties(scope, types),
       publishAt: { type: ['string', 'null'] },
       unpublishAt: { type: ['string', 'null'] },
     }),

@@ -1,9 +1,8 @@
 import type { JsonSchema } from '../../../language/schema/index.js';
 import { queryText } from '../api-request.js';
 import { documentPath, localeParameter, readableTypes, requireType, typeSchema, typesFor } from './document-types.js';
+import { documentProperties, pageProperties, textProperty } from './properties.js';
 import { InputError, reads, type Tool, type ToolInput, type ToolScope } from './tool.js';
-
-const maxPageSize = 100;
 
 /** What may be selected of documents. */
 const selectionProperties: Readonly<Record<string, JsonSchema>> = {
@@ -31,11 +30,10 @@ export function readTools(scope: ToolScope): readonly Tool[] {
       annotations: reads,
       properties: () => ({
         type: typeSchema(toolScope, searched),
-        text: { type: 'string', maxLength: 200, description: 'In any text' },
+        text: textProperty('In any text'),
         filters: { type: 'object' },
         sort: { type: ['string', 'array'] },
-        page: { type: 'integer', minimum: 1 },
-        pageSize: { type: 'integer', minimum: 1, maximum: maxPageSize },
+        ...pageProperties,
         ...selectionProperties,
       }),
       required: ['type'],
@@ -65,8 +63,7 @@ export function readTools(scope: ToolScope): readonly Tool[] {
       description: 'Answers one document. A single type has no documentId.',
       annotations: reads,
       properties: () => ({
-        type: typeSchema(toolScope, readable),
-        documentId: { type: 'string' },
+        ...documentProperties(toolScope, readable),
         ...selectionProperties,
       }),
       required: ['type'],

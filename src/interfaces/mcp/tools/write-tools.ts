@@ -3,7 +3,8 @@ import type { Ability } from '../../../language/query/access/index.js';
 import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
 import { describeBodies } from '../../api/openapi/index.js';
 import { parseData, queryText } from '../api-request.js';
-import { documentPath, isRegistry, localeParameter, requireType, typeSchema, typesFor } from './document-types.js';
+import { documentPath, isRegistry, localeParameter, requireType, typesFor } from './document-types.js';
+import { documentProperties, type Properties, typeProperties } from './properties.js';
 import {
   adds,
   type DescribedInput,
@@ -16,8 +17,6 @@ import {
 
 /** Characters of schemas that the list of tools holds for a tool; beyond, `describe_type` has them. */
 const maxDefinitionsLength = 64_000;
-
-const localeProperty: JsonSchema = { type: 'string' };
 
 /** The tools that create, update and delete documents, for callers who may do that with some. */
 export function writeTools(scope: ToolScope): readonly Tool[] {
@@ -38,7 +37,7 @@ function createTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     description:
       'Creates a draft; a document of a type without drafts is public at once. Relations: {"author":{"connect":["documentId"]}}; files by id. Answers what is stored.',
     annotations: adds,
-    ...dataProperties(scope, types, 'create', { locale: localeProperty }),
+    ...dataProperties(scope, types, 'create'),
     answersContent: true,
     async run(input, send) {
       const type = requireType(types, input);
@@ -56,7 +55,7 @@ function updateTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     description:
       'Changes the given attributes of a draft; what is published stays. A document without drafts changes at once. A new locale adds a translation. Answers what is stored.',
     annotations: replaces,
-    ...dataProperties(scope, types, 'update', { documentId: { type: 'string' }, locale: localeProperty }),
+    ...dataProperties(scope, types, 'update'),
     answersContent: true,
     async run(input, send) {
       const type = requireType(types, input);
@@ -73,11 +72,7 @@ function deleteTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     title: 'Delete a document',
     description: 'Deletes the draft and what is published, for good, in one locale; "*": in all.',
     annotations: replaces,
-    properties: () => ({
-      type: typeSchema(scope, types),
-      documentId: { type: 'string' },
-      locale: { type: 'string' },
-    }),
+    properties: () => documentProperties(scope, types),
     required: ['type'],
     answersContent: false,
     async run(input, send) {
@@ -133,15 +128,16 @@ export function writtenAnswer(type: ContentType, text: string): ToolAnswer {
   };
 }
 
-/** The input of a write: the type, these members, and `data`, which the list of tools describes in the form of one of the types. */
+/** The input of a write: what names the document, and `data`, which the list of tools describes in the form of one of the types. */
 function dataProperties(
   scope: ToolScope,
   types: readonly ContentType[],
   action: 'create' | 'update',
-  further: Readonly<Record<string, JsonSchema>>,
 ): Pick<Tool, 'properties' | 'required' | 'described'> {
-  const type = typeSchema(scope, types);
-  const plain = { type, ...further, data: { type: 'object', description: 'As describe_type says' } };
+  const plain: Properties = {
+    ...(action === 'create' ? typeProperties(scope, types) : documentProperties(scope, types)),
+    data: { type: 'object', description: 'As describe_type says' },
+  };
   const input = { properties: () => plain, required: ['type', 'data'] };
   return isRegistry(scope) ? input : { ...input, described: () => describeData(scope, types, action, plain) };
 }
@@ -150,7 +146,7 @@ function describeData(
   { snapshot, caller: { ability }, facts }: ToolScope,
   types: readonly ContentType[],
   action: 'create' | 'update',
-  plain: Readonly<Record<string, JsonSchema>>,
+  plain: Properties,
 ): DescribedInput {
   const uids = types.map(({ uid }) => uid);
   const { byType, definitions } = describeBodies(snapshot, { ability, isUser: false }, facts, action, uids);
