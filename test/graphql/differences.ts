@@ -13,30 +13,33 @@ export const differences: Readonly<Record<string, string>> = {
   'related of a file': 'Polymorphic relations',
   'fragment that is unknown': 'Invalid fragments',
   'fragment in a circle': 'Invalid fragments',
-  locales: 'Types of other plug-ins',
   'register with a short password': 'Passwords in errors',
   'change password wrongly': 'Sessions after a new password',
+  'create a user whose address is taken': 'Messages about accounts',
+  'update a file that is not there': 'Messages about accounts',
+  'delete a user who is not there': 'Users who are not there',
+  'create a role without a name': 'Roles without a name',
   'a connection without bounds': 'Lists without bounds',
 };
 
 /** Types of the recording that the schema does not have, by the beginning of their name, with the same rows. */
 export const missingTypes: Readonly<Record<string, string>> = {
   ReviewWorkflows: 'Types of other plug-ins',
-  I18NLocale: 'Types of other plug-ins',
-  UsersPermissionsPermission: 'Accounts and files in mutations',
-  UsersPermissionsRoleInput: 'Accounts and files in mutations',
-  UsersPermissionsUserInput: 'Accounts and files in mutations',
-  UsersPermissionsUserEntityResponse: 'Accounts and files in mutations',
-  UsersPermissionsUserRelationResponseCollection: 'Accounts and files in mutations',
-  UsersPermissionsCreateRolePayload: 'Accounts and files in mutations',
-  UsersPermissionsUpdateRolePayload: 'Accounts and files in mutations',
-  UsersPermissionsDeleteRolePayload: 'Accounts and files in mutations',
-  FileInfoInput: 'Accounts and files in mutations',
+  UsersPermissionsPermission: 'Permissions of roles',
 };
 
 /** Fields and arguments of types of both that only the recording has, with the same rows. */
 export const missingFields: Readonly<Record<string, string>> = {
   '- Article secret(): String': 'Passwords',
   '- ArticleFiltersInput secret: StringFilterInput': 'Passwords',
-  '- Mutation deleteUploadFile(id: ID!): UploadFile': 'Accounts and files in mutations',
+  '- GenericMorph I18NLocale': 'Polymorphic relations',
+  '- UsersPermissionsRoleInput locale: String': 'Permissions of roles',
+  '- UsersPermissionsRoleInput permissions: [ID]': 'Permissions of roles',
+  '- UsersPermissionsRoleInput publishedAt: DateTime': 'Permissions of roles',
+  '- UsersPermissionsRoleInput type: String': 'Permissions of roles',
+  '- UsersPermissionsRoleInput users: [ID]': 'Permissions of roles',
+  '- UsersPermissionsUserInput confirmationToken: String': 'Passwords',
+  '- UsersPermissionsUserInput locale: String': 'Data of users',
+  '- UsersPermissionsUserInput publishedAt: DateTime': 'Data of users',
+  '- UsersPermissionsUserInput resetPasswordToken: String': 'Passwords',
 };

@@ -18,6 +18,7 @@ const publicActions = [
   'api::settings.settings.find',
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',
+  'plugin::i18n.locales.listLocales',
 ];
 
 /** A server with the model of the recording. */

@@ -48,7 +48,8 @@ export async function runSteps(steps, token, send) {
             body: filled(JSON.stringify({ query, variables, operationName })),
           })
         : await send('/api/upload', uploadRequest(upload, credentials(as)));
-    const value = JSON.parse(text);
+    // The plug-in answers some writes with status 204 and nothing.
+    const value = text === '' ? null : JSON.parse(text);
     for (const [place, key] of Object.entries(save)) {
       const found = place
         .split('.')

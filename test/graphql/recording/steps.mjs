@@ -759,6 +759,179 @@ const more = [
   { name: 'wrong credentials beside a public field', as: 'stranger', query: `{ __typename }` },
 ];
 
+/** Users, roles and files, as those who manage them change them. @type {readonly Step[]} */
+const administration = [
+  open(
+    'login after a new password',
+    `mutation { login(input: { identifier: "eve", password: "secret-456" }) { jwt user { id username } } }`,
+    { save: { 'login.jwt': 'jwt', 'login.user.id': 'eve-id' } },
+  ),
+  { name: 'own role', as: 'user', query: `{ me { id role { id type } } }`, save: { 'me.role.id': 'role-id' } },
+  full(
+    'create a user',
+    `mutation { createUsersPermissionsUser(data: { username: "max", email: "max@example.org", password: "secret-123", role: "{{role-id}}" }) { data { username email provider confirmed blocked role { name type } } } }`,
+  ),
+  full(
+    'create a user with fields under other names',
+    `mutation Add($data: UsersPermissionsUserInput!) { made: createUsersPermissionsUser(data: $data) { __typename who: data { __typename name: username confirmed } } }`,
+    {
+      variables: {
+        data: {
+          username: 'mia',
+          email: 'mia@example.org',
+          password: 'secret-123',
+          confirmed: true,
+          role: '{{role-id}}',
+        },
+      },
+    },
+  ),
+  open(
+    'create a user without rights',
+    `mutation { createUsersPermissionsUser(data: { username: "moe", email: "moe@example.org", password: "secret-123" }) { data { username } } }`,
+  ),
+  full(
+    'create a user without an address',
+    `mutation { createUsersPermissionsUser(data: { username: "moe", password: "secret-123", role: "{{role-id}}" }) { data { username } } }`,
+  ),
+  full(
+    'create a user whose address is taken',
+    `mutation { createUsersPermissionsUser(data: { username: "moe", email: "max@example.org", password: "secret-123", role: "{{role-id}}" }) { data { username } } }`,
+  ),
+  full('users', `{ usersPermissionsUsers(sort: "username") { username role { type } } }`),
+  open(
+    'login of a created user',
+    `mutation { login(input: { identifier: "max", password: "secret-123" }) { user { id username } } }`,
+    { save: { 'login.user.id': 'max-id' } },
+  ),
+  full(
+    'update a user',
+    `mutation { updateUsersPermissionsUser(id: "{{max-id}}", data: { username: "maxim", blocked: true }) { data { username email blocked role { type } } } }`,
+  ),
+  full(
+    'update a user who is not there',
+    `mutation { updateUsersPermissionsUser(id: "999999", data: { username: "nobody" }) { data { username } } }`,
+  ),
+  open(
+    'update a user without rights',
+    `mutation { updateUsersPermissionsUser(id: "{{max-id}}", data: { username: "nobody" }) { data { username } } }`,
+  ),
+  full(
+    'create a user without a role',
+    `mutation { createUsersPermissionsUser(data: { username: "moe", email: "moe@example.org", password: "secret-123" }) { data { username } } }`,
+  ),
+  open('login of a blocked user', `mutation { login(input: { identifier: "maxim", password: "secret-123" }) { jwt } }`),
+  open(
+    'delete a user without rights',
+    `mutation { deleteUsersPermissionsUser(id: "{{max-id}}") { data { username } } }`,
+  ),
+  full('delete a user', `mutation { deleteUsersPermissionsUser(id: "{{max-id}}") { data { username email } } }`),
+  full('delete a user who is not there', `mutation { deleteUsersPermissionsUser(id: "999999") { data { username } } }`),
+  full(
+    'users after the deletion',
+    `{ usersPermissionsUsers_connection(sort: "username") { nodes { username } pageInfo { total } } }`,
+  ),
+  full(
+    'create a role',
+    `mutation { createUsersPermissionsRole(data: { name: "Desk", description: "Answers letters" }) { ok } }`,
+  ),
+  open('create a role without rights', `mutation { createUsersPermissionsRole(data: { name: "Own" }) { ok } }`),
+  full('roles', `{ usersPermissionsRoles(sort: "name") { name description type } }`),
+  full(
+    'update a role',
+    `mutation { updateUsersPermissionsRole(id: "{{role-id}}", data: { name: "Signed in", description: "All who signed in" }) { __typename ok } }`,
+  ),
+  full(
+    'update a role that is not there',
+    `mutation { updateUsersPermissionsRole(id: "999999", data: { name: "Nobody" }) { ok } }`,
+  ),
+  open('delete a role without rights', `mutation { deleteUsersPermissionsRole(id: "{{role-id}}") { ok } }`),
+  full('delete a role', `mutation { deleteUsersPermissionsRole(id: "3") { ok } }`),
+  full('roles after the deletion', `{ usersPermissionsRoles(sort: "name") { name description type } }`),
+  full(
+    'update a file',
+    `mutation { updateUploadFile(id: "{{file-1}}", info: { name: "first.txt", alternativeText: "One", caption: "The first" }) { name alternativeText caption ext mime width formats } }`,
+  ),
+  full(
+    'update a part of a file',
+    `mutation { updateUploadFile(id: "{{file-1}}", info: { caption: "Again" }) { name alternativeText caption } }`,
+  ),
+  full(
+    'update a file that is not there',
+    `mutation { updateUploadFile(id: "999999", info: { name: "no.txt" }) { name } }`,
+  ),
+  open(
+    'update a file without rights',
+    `mutation { updateUploadFile(id: "{{file-1}}", info: { name: "no.txt" }) { name } }`,
+  ),
+  open('delete a file without rights', `mutation { deleteUploadFile(id: "{{file-3}}") { name } }`),
+  full('delete a file', `mutation { deleteUploadFile(id: "{{file-3}}") { documentId name } }`),
+  full('delete a file that is not there', `mutation { deleteUploadFile(id: "999999") { name } }`),
+  full('files after the deletion', `{ uploadFiles(sort: "name") { name alternativeText caption } }`),
+  full(
+    'users of a name',
+    `{ usersPermissionsUsers(filters: { username: { eq: "mia" } }) { username email confirmed } }`,
+  ),
+  full(
+    'users whose address contains',
+    `{ usersPermissionsUsers(filters: { email: { containsi: "EVE@" } }) { username } }`,
+  ),
+  full(
+    'users of a role',
+    `{ usersPermissionsUsers(filters: { role: { type: { eq: "authenticated" } } }, sort: "username") { username } }`,
+  ),
+  full(
+    'users who are not blocked',
+    `{ usersPermissionsUsers(filters: { not: { blocked: { eq: true } } }, sort: "username") { username } }`,
+  ),
+  full(
+    'the second user',
+    `{ usersPermissionsUsers(sort: "username:asc", pagination: { page: 2, pageSize: 1 }) { username } }`,
+  ),
+  full(
+    'users with the users of their role',
+    `{ usersPermissionsUsers(sort: "username") { username role { users(sort: "username:desc") { username } } } }`,
+  ),
+  full(
+    'the users of roles, counted',
+    `{ usersPermissionsRoles_connection(sort: "type") { nodes { type users_connection(sort: "username") { nodes { username } } } pageInfo { total pageCount } } }`,
+  ),
+  full('roles of a type', `{ usersPermissionsRoles(filters: { type: { in: ["public", "nobody"] } }) { name } }`),
+  full('roles with a user', `{ usersPermissionsRoles(filters: { users: { username: { eq: "eve" } } }) { type } }`),
+  full('a user who is not there', `{ usersPermissionsUser(documentId: "zzzzzzzzzzzzzzzzzzzzzzzz") { username } }`),
+  full('the password of a user', `{ usersPermissionsUsers { resetPasswordToken } }`),
+  open('roles without rights', `{ usersPermissionsRoles { name } }`),
+  full('files of a name', `{ uploadFiles(filters: { name: { startsWith: "first" } }) { name alternativeText mime } }`),
+  full(
+    'files of a kind, in pages',
+    `{ uploadFiles_connection(filters: { mime: { eq: "text/plain" } }, sort: "name:desc", pagination: { page: 1, pageSize: 1 }) { nodes { name } pageInfo { total page pageSize pageCount } } }`,
+  ),
+  full(
+    'files by what they say',
+    `{ uploadFiles(filters: { or: [{ caption: { eq: "Again" } }, { name: { eq: "two.txt" } }] }, sort: "name") { name caption } }`,
+  ),
+  full('a file that is not there', `{ uploadFile(documentId: "zzzzzzzzzzzzzzzzzzzzzzzz") { name } }`),
+  full(
+    'an author with the changed file',
+    `{ authors(filters: { name: { eq: "Ada" } }) { name portrait { name alternativeText caption } } }`,
+  ),
+  open('files sorted by an unknown name', `{ uploadFiles(sort: "nothing") { name } }`),
+  full('locales that are not English', `{ i18NLocales(filters: { code: { ne: "en" } }, sort: "code") { code } }`),
+  full(
+    'locales by several conditions',
+    `{ i18NLocales(filters: { or: [{ code: { in: ["de"] } }, { code: { startsWith: "f" } }] }, sort: "code:desc") { code } }`,
+  ),
+  full('a locale that is not there', `{ i18NLocale(documentId: "zzzzzzzzzzzzzzzzzzzzzzzz") { code } }`),
+  full('locales on a page behind the last', `{ i18NLocales(pagination: { page: 3, pageSize: 2 }) { code } }`),
+  full('locales in pages', `{ i18NLocales(sort: "code:desc", pagination: { start: 1, limit: 1 }) { code } }`),
+  full(
+    'locales with their number',
+    `{ i18NLocales_connection(sort: "code") { nodes { code } pageInfo { total page pageSize pageCount } } }`,
+  ),
+  full('create a role without a name', `mutation { createUsersPermissionsRole(data: { description: "?" }) { ok } }`),
+  full('a locale by its code', `{ i18NLocales(filters: { code: { eq: "fr" } }) { code } }`),
+];
+
 /** Every request of the recording, in order. @type {readonly Step[]} */
 export const steps = [
   ...seed,
@@ -773,4 +946,5 @@ export const steps = [
   ...writes,
   ...accounts,
   ...more,
+  ...administration,
 ];

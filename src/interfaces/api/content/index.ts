@@ -11,6 +11,7 @@ export { emitError, emitErrorWithCodes } from './error-responses.js';
 export { exampleUrl } from './example-url.js';
 export { OpenStreams } from './feed/open-streams.js';
 export { createFeedRoutes } from './feed/routes.js';
+export { createModelRoutes } from './model-endpoints.js';
 export { parseForm } from './parse-form.js';
 export {
   type ApiRequest,

@@ -68,6 +68,7 @@ export type RootWork =
       readonly is: 'account';
       readonly name: string;
       readonly args: Arguments;
+      readonly limits: ListLimits;
       /** Returns the selected part of the endpoint's response. */
       select(value: unknown): unknown;
     };
@@ -138,7 +139,7 @@ export function compileOperation(source: OperationToCompile): readonly CompiledR
     const root = operation.operation === 'mutation' ? model.mutations.get(name) : model.queries.get(name);
     const work: RootWork =
       root === undefined
-        ? { is: 'account', name, args, select: (value) => selectPlain(value, definition.type, nodes, context) }
+        ? { is: 'account', name, args, limits, select: (value) => selectPlain(value, definition.type, nodes, context) }
         : compileRoot(root, args, nodes, context);
     return { key, node, nonNull: isNonNullType(definition.type), work };
   });

@@ -12,6 +12,7 @@ export function selectPlain(
 ): unknown {
   const type = getNamedType(outputType);
   if (!isObjectType(type)) return value === undefined ? null : value;
+  if (Array.isArray(value)) return value.map((entry) => selectPlain(entry, type, nodes, context));
   if (!isObject(value)) return null;
   return Object.fromEntries(
     [...collectFields(type, selectionSets(nodes), context)].map(([key, selected]) => {

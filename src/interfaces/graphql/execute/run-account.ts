@@ -1,68 +1,61 @@
-import { Failure, isObject } from '../../../foundations/core/index.js';
-import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import { Bug, Failure, isObject } from '../../../foundations/core/index.js';
+import type { HttpRequest, HttpResponse, Route } from '../../../foundations/http/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
-import { createUserQueries, readUser, type WriteParts } from '../../api/content/index.js';
-import type { Arguments } from '../compile/parameters.js';
+import { createModelRoutes, createUserQueries, readUser, type WriteParts } from '../../api/content/index.js';
+import type { RootWork } from '../compile/compile-operation.js';
+import { type AccountEndpoint, accountEndpoints } from './account-endpoints.js';
 import type { RunContext } from './run-documents.js';
-
-/** The endpoint of REST behind a field about the account of an end user. */
-interface AccountEndpoint {
-  readonly method: 'GET' | 'POST';
-  readonly path: readonly string[];
-  query?(args: Arguments): string;
-  body?(args: Arguments): unknown;
-}
-
-const post = (path: string, body: (args: Arguments) => unknown = (args) => args): AccountEndpoint => ({
-  method: 'POST',
-  path: path.split('/'),
-  body,
-});
-
-const endpoints: ReadonlyMap<string, AccountEndpoint> = new Map<string, AccountEndpoint>([
-  ['me', { method: 'GET', path: ['users', 'me'], query: () => 'populate=role' }],
-  ['login', post('auth/local', ({ input }) => withoutProvider(input))],
-  ['register', post('auth/local/register', ({ input }) => input)],
-  ['forgotPassword', post('auth/forgot-password')],
-  ['resetPassword', post('auth/reset-password')],
-  ['changePassword', post('auth/change-password')],
-  [
-    'emailConfirmation',
-    {
-      method: 'GET',
-      path: ['auth', 'email-confirmation'],
-      query: ({ confirmation }) => `confirmation=${encodeURIComponent(String(confirmation))}`,
-    },
-  ],
-]);
 
 /** The value of a field, and the headers that the response needs for it, such as a cookie. */
 export interface AccountResult {
   readonly value: unknown;
+  /** 201: something was created. */
+  readonly status: number;
   readonly headers: readonly string[];
 }
 
-/** Runs a field about accounts at the endpoint that REST has for it. Throws its failures. */
+/** Work at an endpoint. */
+type AccountWork = Extract<RootWork, { readonly is: 'account' }>;
+
+/** Runs a field about accounts, files or locales at the endpoint that REST has for it. Throws its failures. */
 export async function runAccount(
-  name: string,
-  args: Arguments,
-  { parts, request }: RunContext,
+  { name, args, limits }: AccountWork,
+  { parts, request, model }: RunContext,
 ): Promise<AccountResult> {
-  const endpoint = endpoints.get(name);
-  const path = ['api', ...(endpoint?.path ?? [])];
-  const handler = endpoint === undefined ? undefined : parts.accounts?.(path)?.get(endpoint.method);
-  if (endpoint === undefined || handler === undefined) throw new Failure('http.not-found');
+  const endpoint = accountEndpoints.get(name);
+  if (endpoint === undefined) throw new Bug(`there is no endpoint for ${name}`);
+  const path = ['api', ...endpoint.path(args)];
+  const handler = findRoute(path, parts)?.get(endpoint.method);
+  if (handler === undefined) throw new Failure('http.not-found');
   const query = endpoint.query?.(args) ?? '';
   const inner: HttpRequest = {
     ...request,
     method: endpoint.method,
-    url: `/${path.join('/')}${query === '' ? '' : `?${query}`}`,
+    url: `/${path.map(encodeURIComponent).join('/')}${query === '' ? '' : `?${query}`}`,
     segments: path,
     query,
-    body: endpoint.body?.(args),
+    body: endpoint.body?.(args, model),
   };
-  const result = toResult(await handler(inner));
+  const answer = await handler(inner).then(toResult, (error) => missingResult(error, endpoint));
+  const result =
+    endpoint.value === undefined ? answer : { ...answer, value: endpoint.value(answer.value, args, limits) };
   return name === 'me' ? { ...result, value: await withOwnRole(result.value, parts) } : result;
+}
+
+function findRoute(path: readonly string[], parts: WriteParts): Route | null | undefined {
+  switch (path[1]) {
+    case 'upload':
+      return parts.upload?.(path);
+    case 'i18n':
+      return createModelRoutes(parts)(path);
+    default:
+      return parts.accounts?.(path);
+  }
+}
+
+function missingResult(error: unknown, { nullIfMissing }: AccountEndpoint): AccountResult {
+  if (nullIfMissing !== true || !(error instanceof Failure) || error.code !== 'upload.not-found') throw error;
+  return { value: null, status: 200, headers: [] };
 }
 
 /** The role of the user who asks is theirs to know, whether they may find roles or not. */
@@ -77,18 +70,10 @@ async function withOwnRole(user: unknown, { documents, snapshot, settings }: Wri
   return { ...user, role: isObject(withRole) ? withRole.role : null };
 }
 
-function toResult({ body, headers = [] }: HttpResponse): AccountResult {
+function toResult({ status, body, headers = [] }: HttpResponse): AccountResult {
   const value: unknown = body === null ? null : JSON.parse(Buffer.concat([...body]).toString());
   const kept = headers.flatMap((name, index) =>
     index % 2 === 0 && name.toLowerCase() === 'set-cookie' ? [name, headers[index + 1] ?? ''] : [],
   );
-  return { value, headers: kept };
-}
-
-/** Another provider than `local` signs in by its own pages. */
-function withoutProvider(input: unknown): unknown {
-  if (!isObject(input)) return input;
-  const { provider, ...credentials } = input;
-  if (provider !== 'local') throw new Failure('account.provider-disabled');
-  return credentials;
+  return { value, status, headers: kept };
 }

@@ -11,6 +11,8 @@ import { type RunContext, runDocumentWork } from './run-documents.js';
 export interface OperationResult {
   /** The JSON of `data`, a character per byte. */
   readonly data: string;
+  /** That of the response: 201 where an endpoint says that it created something. */
+  readonly status: 200 | 201;
   readonly errors: readonly ResponseError[];
   /** Headers that the response needs, such as a cookie. */
   readonly headers: readonly string[];
@@ -37,21 +39,23 @@ export async function runOperation(prepared: PreparedOperation, outer: Operation
   };
   const errors: ResponseError[] = [];
   const headers: string[] = [];
+  const outcome: Outcome = { errors, headers, status: 200 };
   let data: string | null = '';
   for (const root of prepared.roots) {
-    const value = await runRoot(root, prepared, context, { errors, headers });
+    const value = await runRoot(root, prepared, context, outcome);
     if (value === null && root.nonNull) {
       data = null;
       if (prepared.operation.operation !== 'mutation') break;
     }
     if (data !== null) data += `${data === '' ? '' : ','}"${root.key}":${value ?? 'null'}`;
   }
-  return { data: data === null ? 'null' : `{${data}}`, errors, headers };
+  return { data: data === null ? 'null' : `{${data}}`, ...outcome };
 }
 
 interface Outcome {
   readonly errors: ResponseError[];
   readonly headers: string[];
+  status: OperationResult['status'];
 }
 
 /** Returns the JSON of a field of root; null: it has no value because of an error. */
@@ -59,9 +63,10 @@ async function runRoot(
   root: CompiledRoot,
   prepared: PreparedOperation,
   context: RunContext,
-  { errors, headers }: Outcome,
+  outcome: Outcome,
 ): Promise<string | null> {
   const { key, work } = root;
+  const { errors, headers } = outcome;
   try {
     switch (work.is) {
       case 'text':
@@ -69,8 +74,9 @@ async function runRoot(
       case 'introspection':
         return runIntrospection(work.nodes, prepared, context);
       case 'account': {
-        const result = await runAccount(work.name, work.args, context);
+        const result = await runAccount(work, context);
         headers.push(...result.headers);
+        if (result.status === 201) outcome.status = 201;
         return jsonText(work.select(result.value));
       }
       default: {

@@ -73,9 +73,9 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     if (request.method !== 'POST' && prepared.operation.operation !== 'query')
       return errorResponse(405, 'GET requests only support query operations', 'BAD_REQUEST', ['Allow', 'POST']);
     const context = { parts: writeParts, model, request, caller, prepared: queries, maxBytes: parts.maxBytes };
-    const { data, errors, headers } = await runOperation(prepared, context);
+    const { status, data, errors, headers } = await runOperation(prepared, context);
     return {
-      status: 200,
+      status,
       body: [
         ...(errors.length === 0 ? [opening] : [Buffer.from(`{"errors":${JSON.stringify(errors)},"data":`)]),
         Buffer.from(data, 'latin1'),

@@ -13,8 +13,10 @@ import {
 } from 'graphql';
 import type { Component, ContentType, Snapshot } from '../../../language/schema/index.js';
 import { accountMutations, accountQueries } from './account-types.js';
+import { administrationMutations } from './administration-types.js';
 import { describeObjects } from './describe-objects.js';
 import { InputTypes } from './input-types.js';
+import { localeQueries } from './locale-types.js';
 import type { GraphqlModel, ObjectModel, RootSource } from './model.js';
 import { isGraphqlName, pascalCase, queryName } from './names.js';
 import { EnumTypes, ObjectTypes } from './object-types.js';
@@ -30,7 +32,8 @@ export function createGraphqlModel(snapshot: Snapshot): GraphqlModel {
   const objects = describeObjects(snapshot);
   const fields = new RootFields(snapshot, objects);
   for (const object of objects.values()) if (object.shape.is === 'contentType') fields.addType(object, object.shape);
-  fields.addAccounts();
+  fields.addLocales();
+  fields.addAccounts(objects);
   const components = [...snapshot.components.values()].flatMap((component): (readonly [string, Component])[] => {
     const object = objects.get(component.uid);
     return object === undefined ? [] : [[object.typeName, component]];
@@ -72,7 +75,14 @@ class RootFields {
     if (type.kind !== 'system') this.#addWrites(object, type);
   }
 
-  addAccounts(): void {
+  addLocales(): void {
+    const queries = localeQueries(this.#inputs, listArguments, versionArguments);
+    for (const [name, field] of Object.entries(queries)) this.#addQuery(name, field, null);
+  }
+
+  addAccounts(objects: ReadonlyMap<string, ObjectModel>): void {
+    const administration = administrationMutations(objects, this.#types, this.#inputs);
+    for (const [name, field] of Object.entries(administration)) this.#addMutation(name, field, null);
     for (const [name, field] of Object.entries(accountQueries)) this.#addQuery(name, field, null);
     for (const [name, field] of Object.entries(accountMutations)) this.#addMutation(name, field, null);
   }
@@ -108,12 +118,7 @@ class RootFields {
   }
 
   #versionArguments(type: ContentType): GraphQLFieldConfigArgumentMap {
-    return {
-      status: { type: publicationStatus, defaultValue: 'published' },
-      hasPublishedVersion: { type: GraphQLBoolean },
-      publicationFilter: { type: publicationFilter },
-      ...(type.localized ? { locale: { type: this.#localeCode } } : {}),
-    };
+    return { ...versionArguments, ...(type.localized ? { locale: { type: this.#localeCode } } : {}) };
   }
 
   #addQuery(name: string, field: Field, source: RootSource | null): void {
@@ -128,6 +133,12 @@ class RootFields {
 const listArguments: GraphQLFieldConfigArgumentMap = {
   pagination: { type: paginationArg, defaultValue: {} },
   sort: { type: new GraphQLList(GraphQLString), defaultValue: [] },
+};
+
+const versionArguments: GraphQLFieldConfigArgumentMap = {
+  status: { type: publicationStatus, defaultValue: 'published' },
+  hasPublishedVersion: { type: GraphQLBoolean },
+  publicationFilter: { type: publicationFilter },
 };
 
 function createLocaleScalar(locales: readonly string[]): GraphQLScalarType {

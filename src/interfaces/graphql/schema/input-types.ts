@@ -47,6 +47,11 @@ export class InputTypes {
     }));
   }
 
+  /** The conditions on values of a scalar. */
+  valueFilters(scalar: GraphQLScalarType): GraphQLInputObjectType {
+    return this.#scalarFilters.of(scalar);
+  }
+
   /** The data of a document or component. */
   data(object: ObjectModel): GraphQLInputObjectType {
     const { typeName, shape } = object;
