@@ -21,7 +21,13 @@ const navigation = {
   ],
   Media: ['reference/media'],
   'Users and permissions': ['how-to/permissions', 'reference/accounts', 'how-to/social-sign-in', 'reference/mail'],
-  'Front ends': ['how-to/typescript-client', 'reference/client', 'how-to/live-preview', 'how-to/caching-with-a-cdn'],
+  'Front ends': [
+    'how-to/front-ends',
+    'how-to/typescript-client',
+    'reference/client',
+    'how-to/live-preview',
+    'how-to/caching-with-a-cdn',
+  ],
   Extend: ['how-to/hooks', 'how-to/hook-recipes', 'reference/extensions', 'how-to/work-with-an-agent', 'reference/mcp'],
   Deploy: ['how-to/deployment', 'how-to/scaling', 'how-to/staging-to-production', 'reference/configuration'],
   Operate: [

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 /*
  * The packed package, installed as a stranger would: without installation scripts and without a compiler. `OCTAVO_NODES` names other
- * programs `node` to try it with, separated like PATH; `OCTAVO_MUSL_NODE` one that is linked against musl. pnpm and yarn are fetched
+ * programs `node` to try it with, separated like PATH; `OCTAVO_MUSL_NODE` one that is linked against musl. pnpm, yarn and bun are fetched
  * from the registry.
  */
 
@@ -21,6 +21,7 @@ const managers: readonly { readonly name: string; readonly add: readonly string[
   { name: 'npm', add: ['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'] },
   { name: 'pnpm 10', add: [...runner, 'pnpm@10', 'add'] },
   { name: 'yarn 4', add: [...yarn, 'add'] },
+  { name: 'bun', add: [...runner, 'bun@1', 'add'] },
 ];
 
 let folder: string;
@@ -143,7 +144,7 @@ describe.each(managers)('newcomers A1: installed by $name', ({ name, add }) => {
   test('the package brings a database, runs no script, and serves on every Node at hand', async () => {
     const place = emptyProject(name.replace(' ', '-'));
     // Yarn takes the nearest lock file for the project's; without one it looks further up.
-    writeFileSync(join(place, 'yarn.lock'), '');
+    if (name === 'yarn 4') writeFileSync(join(place, 'yarn.lock'), '');
     const [command = '', ...words] = [...add, name === 'yarn 4' ? `octavo@file:${archive}` : archive];
     const output = execFileSync(command, words, {
       cwd: place,

@@ -30,6 +30,7 @@ export function createProgram(output: Output): Command {
     .option('--template <name>', 'blank, magazine, shop or docs')
     .option('--database <name>', 'sqlite or postgres')
     .option('--language <name>', 'ts or js: the language of the configuration')
+    .option('--front-end <name>', 'none, next, astro, nuxt or sveltekit: the site in the folder web')
     .option('--package-manager <name>', 'npm, pnpm, yarn or bun; left out: the one that runs the command')
     .option('--install', 'install the packages')
     .option('--start', 'install the packages and serve the project')

@@ -22,6 +22,17 @@ const languages = {
   js: { description: 'JavaScript' },
 } as const;
 
+const frontEnds = {
+  none: { description: 'the content server alone' },
+  next: { description: 'Next.js' },
+  astro: { description: 'Astro' },
+  nuxt: { description: 'Nuxt' },
+  sveltekit: { description: 'SvelteKit' },
+} as const;
+
+/** Framework of a front end that is written beside the project. */
+export type FrontEnd = Exclude<keyof typeof frontEnds, 'none'>;
+
 const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 
 /** Program that installs packages. */
@@ -33,6 +44,8 @@ export interface Choices {
   readonly database: keyof typeof databases;
   readonly language: keyof typeof languages;
   readonly packageManager: PackageManager;
+  /** null: none. */
+  readonly frontEnd: FrontEnd | null;
 }
 
 /** Choices as flags. */
@@ -41,6 +54,7 @@ export interface ChoiceFlags {
   readonly database?: string;
   readonly language?: string;
   readonly packageManager?: string;
+  readonly frontEnd?: string;
   /** Nothing is asked. */
   readonly yes?: boolean;
 }
@@ -65,6 +79,7 @@ export async function findChoices(flags: ChoiceFlags, terminal: Terminal = proce
     template: parseFlag('--template', flags.template, namesOf(templates)),
     database: parseFlag('--database', flags.database, namesOf(databases)),
     language: parseFlag('--language', flags.language, namesOf(languages)),
+    frontEnd: parseFlag('--front-end', flags.frontEnd, namesOf(frontEnds)),
   };
   const isAsked = flags.yes !== true && terminal.input.isTTY === true;
   const lines = isAsked ? createInterface({ input: terminal.input, output: terminal.output }) : null;
@@ -82,12 +97,11 @@ export async function findChoices(flags: ChoiceFlags, terminal: Terminal = proce
         if (chosen !== undefined) return chosen;
       }
     };
-    return {
-      template: given.template ?? (await ask('What will it be?', templates)),
-      database: given.database ?? (await ask('Which database?', databases)),
-      language: given.language ?? (await ask('Which language for the configuration?', languages)),
-      packageManager,
-    };
+    const template = given.template ?? (await ask('What will it be?', templates));
+    const database = given.database ?? (await ask('Which database?', databases));
+    const language = given.language ?? (await ask('Which language for the configuration?', languages));
+    const frontEnd = given.frontEnd ?? (await ask('Which front end?', frontEnds));
+    return { template, database, language, packageManager, frontEnd: frontEnd === 'none' ? null : frontEnd };
   } finally {
     lines?.close();
   }

@@ -9,6 +9,7 @@ import { ensureFolder } from '../../app/index.js';
 import type { Output } from '../output.js';
 import { typesCommand } from '../types.js';
 import { type ChoiceFlags, type Choices, findChoices, type PackageManager } from './choices.js';
+import { frontEndFolder, writeFrontEnd } from './front-end.js';
 import { projectFiles } from './project-files.js';
 
 /** Flags of `octavo new`. */
@@ -33,9 +34,16 @@ export async function newCommand(folder: string, flags: NewFlags, output: Output
   const choices = await findChoices(flags);
   await writeProject(target, choices, flags.package ?? `^${packageVersion()}`);
   output.out(`${pc.green('✓')} ${folder} is ready`);
-  const { packageManager } = choices;
-  if (flags.install === true || flags.start === true) await runStep(packageManager, ['install'], target);
+  const { packageManager, frontEnd } = choices;
+  const installs = flags.install === true || flags.start === true;
+  if (installs) await runStep(packageManager, ['install'], target);
   else output.out(`  Next: cd ${shellWord(folder)}, ${packageManager} install, ${packageManager} run dev`);
+  if (frontEnd !== null) {
+    const web = join(folder, frontEndFolder);
+    if (installs) await runStep(packageManager, ['install'], join(target, frontEndFolder));
+    const install = installs ? '' : `${packageManager} install, `;
+    output.out(`  The site, in another terminal: cd ${shellWord(web)}, ${install}${packageManager} run dev`);
+  }
   if (flags.start === true) await startProject(packageManager, target);
 }
 
@@ -54,7 +62,8 @@ async function writeProject(target: string, choices: Choices, octavo: string): P
   for (const [path, text] of projectFiles(choices, { name: basename(target), octavo, hasContent })) {
     await writeFile(join(target, path), text);
   }
-  if (choices.language === 'ts')
+  if (choices.frontEnd !== null) await writeFrontEnd(target, choices.frontEnd, choices.template, octavo);
+  if (choices.language === 'ts' || choices.frontEnd !== null)
     await typesCommand({ project: target }, { out: () => undefined, err: () => undefined });
 }
 

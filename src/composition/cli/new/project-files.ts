@@ -1,5 +1,6 @@
 import { agentsFile } from './agents-file.js';
 import { type Choices, type PackageManager, templates } from './choices.js';
+import { frontEndFolder, shownTypes } from './front-end.js';
 
 /** What the files of a new project depend on besides the choices. */
 export interface ProjectNames {
@@ -20,21 +21,38 @@ export function projectFiles(choices: Choices, names: ProjectNames): ReadonlyMap
     ['package.json', `${JSON.stringify(manifest(choices, names), null, 2)}\n`],
     ...(usesTypeScript ? [['tsconfig.json', `${JSON.stringify(compilerOptions, null, 2)}\n`] as const] : []),
     ['.env', environment(choices)],
-    ['.gitignore', 'node_modules/\ndata/\nbackups/\n.env\n'],
-    ['.dockerignore', 'node_modules/\ndata/\nbackups/\n.env\n.git/\n'],
+    ['.gitignore', `node_modules/\ndata/\nbackups/\n.env\n${choices.frontEnd === null ? '' : builtFolders}`],
+    [
+      '.dockerignore',
+      `node_modules/\ndata/\nbackups/\n.env\n.git/\n${choices.frontEnd === null ? '' : `${frontEndFolder}/\n`}`,
+    ],
     ['Dockerfile', dockerfile(choices.packageManager)],
     ['compose.yaml', compose(choices)],
   ]);
 }
 
-function config({ template }: Choices): string {
+/** What the frameworks of front ends build. */
+const builtFolders = ['.astro', '.next', '.nuxt', '.output', '.svelte-kit', 'build', 'dist']
+  .map((name) => `${frontEndFolder}/${name}/\n`)
+  .join('');
+
+function config({ template, frontEnd }: Choices): string {
   const { locales } = templates[template];
+  const page = 'preview/{documentId}?locale={locale}&token={token}&set={set}';
+  const ofFrontEnd =
+    frontEnd === null
+      ? ''
+      : `  // What the public may read, and so the site.
+  access: { file: 'access.json' },
+  // The page that the panel shows beside the form.
+  preview: { addresses: { '${shownTypes[template].type}': \`\${process.env.SITE_URL ?? 'http://localhost:3000'}/${page}\` } },
+`;
   return `import { defineConfig } from 'octavo';
 
 export default defineConfig({
   locales: [${locales.map((code) => `'${code}'`).join(', ')}],
   defaultLocale: '${locales[0]}',
-});
+${ofFrontEnd}});
 `;
 }
 
@@ -74,11 +92,11 @@ function manifest({ language }: Choices, { name, octavo, hasContent }: ProjectNa
 
 const postgresAddress = 'postgres://octavo:octavo@localhost:5432/octavo';
 
-function environment({ database }: Choices): string {
+function environment({ database, frontEnd }: Choices): string {
   return `# Read by every octavo command in this folder; variables that are set already win. Not for version control.
 ${database === 'postgres' ? `DATABASE_URL=${postgresAddress}` : `# DATABASE_URL=${postgresAddress}`}
 # PUBLIC_URL=https://cms.example.org
-# SMTP_URL=smtp://user:password@smtp.example.org:587
+${frontEnd === null ? '' : '# SITE_URL=https://www.example.org\n'}# SMTP_URL=smtp://user:password@smtp.example.org:587
 `;
 }
 
@@ -155,9 +173,25 @@ volumes:
 `;
 }
 
-function readme({ language, packageManager, database }: Choices, { name, hasContent }: ProjectNames): string {
+function readme({ language, packageManager, database, frontEnd }: Choices, { name, hasContent }: ProjectNames): string {
   const postgres = database === 'postgres' ? 'docker compose up -d postgres   # the database\n' : '';
   const content = hasContent ? 'content/              example documents, written into an empty database\n' : '';
+  const folder =
+    frontEnd === null ? '' : `${`${frontEndFolder}/`.padEnd(22)}the site (${frontEnd}), a package of its own\n`;
+  const site =
+    frontEnd === null
+      ? ''
+      : `
+## The site
+
+\`\`\`sh
+cd ${frontEndFolder}
+${packageManager} install
+${packageManager} run dev
+\`\`\`
+
+serves it on http://localhost:3000. It reads what \`access.json\` lets the public read. In production \`OCTAVO_URL\` is the address of the content server, and \`SITE_URL\` there is that of the site, for previews. With a webhook to \`/revalidate\`, and its secret in \`OCTAVO_WEBHOOK_SECRET\`, the site keeps what it read until something changes.
+`;
   return `# ${name}
 
 An Octavo project: the content model and the settings as files.
@@ -166,7 +200,7 @@ An Octavo project: the content model and the settings as files.
 octavo.config.${language}      locales, limits, address
 src/api/              content types, a folder each
 src/components/       components
-${content}.env                  secrets and addresses of this machine
+${content}${folder}.env                  secrets and addresses of this machine
 Dockerfile            the project as an image; compose.yaml runs it
 \`\`\`
 
@@ -182,5 +216,5 @@ curl -H "Authorization: Bearer $TOKEN" http://localhost:1337/api/articles
 \`\`\`
 
 \`npx octavo --help\` lists the commands: \`schema:check\` checks the model, \`types\` writes it as TypeScript, \`access:grant\` opens it to the public, \`backup\` makes a backup, \`doctor\` checks the installation.
-`;
+${site}`;
 }

@@ -1,0 +1,9 @@
+import { forget } from '../../lib/cache';
+import { isFromWebhook } from '../../lib/octavo';
+
+/** The content server says that something changed: the address of a webhook. */
+export async function POST(request: Request): Promise<Response> {
+  if (!isFromWebhook(request.headers, await request.text())) return new Response(null, { status: 401 });
+  forget();
+  return new Response(null, { status: 204 });
+}

@@ -1,0 +1,3 @@
+import { listEntries } from '../../lib/octavo';
+
+export default defineEventHandler(() => listEntries());
