@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
 import { payloads, selfStarting } from './support/payloads.js';
 import { aPicture } from './support/pictures.js';
+import { showView } from './support/walk.js';
 
 /* Whatever people and programs store is shown as text: nothing of it runs, whether the page's policy would stop it or not. */
 
@@ -253,8 +254,7 @@ describe.each([
     const ran = await sense(window);
     const { page } = window;
     for (const view of views) {
-      await page.goto(`${fixture.base}/admin${view}`);
-      await page.locator('main').getByRole('heading').first().waitFor();
+      await showView(page, view);
       await window.watch.settled();
       expect(await loaded(page), view).toBe(0);
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+import { showView } from './support/walk.js';
 
 /* Every view, as wide as a desk and as narrow as a hand, in the light and in the dark. */
 
@@ -122,8 +123,7 @@ describe.each(everything ? [...usual, ...others] : usual)('%d pixels wide, %s', 
 
   test.each(views.filter((_, at) => everything || at % 2 === Number(width < 600)))('%s', async (_name, path) => {
     const { page, watch } = window;
-    await page.goto(`${fixture.base}/admin${path()}`);
-    await page.locator('main').getByRole('heading').first().waitFor();
+    await showView(page, path());
     await watch.settled();
     expect(await watch.barriers()).toEqual([]);
     expect(await overhang(window)).toBe(0);

@@ -11,7 +11,9 @@ import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fi
 const exact = process.env.OCTAVO_FIGURES === '1';
 /** Milliseconds for 99 of 100 keys. */
 const limit = exact ? 16 : 100;
-const words = 'The quick brown fox jumps over the lazy dog, and comes back again. '.repeat(exact ? 4 : 1);
+const words = 'The quick brown fox jumps over the lazy dog, and comes back again. '
+  .repeat(4)
+  .slice(0, exact ? 268 : 40);
 const paragraphs = Array.from({ length: 300 }, (_, at) =>
   `Paragraph ${at} of a long text, as editors write it. `.repeat(4),
 );

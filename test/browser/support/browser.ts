@@ -14,7 +14,16 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** Starts Chromium; installs it first where it is missing. */
+let shared: Promise<Browser> | null = null;
+
+/** Returns the browser of this process, which the test files that run in it share. It ends with the process. */
+export async function sharedBrowser(): Promise<Browser> {
+  shared ??= openBrowser();
+  if (!(await shared).isConnected()) shared = openBrowser();
+  return shared;
+}
+
+/** Starts a Chromium of its own; installs it first where it is missing. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = execFileSync(process.execPath, [script], {
     encoding: 'utf8',

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { type App, createApp, type PartialConfig } from '../../../src/composition/app/index.js';
 import { noLimits } from '../../support/no-limits.js';
-import { openBrowser } from './browser.js';
+import { sharedBrowser } from './browser.js';
 import { type Definitions, writeProject } from './project.js';
 import { type Watch, watch } from './watch.js';
 
@@ -79,7 +79,8 @@ export async function openPanelHouse({
     environment: {},
   });
   const base = await app.listen();
-  const browser: Browser = await openBrowser();
+  const browser = await sharedBrowser();
+  const opened = new Set<BrowserContext>();
   if (withOwner) await makeOwner(app);
 
   async function open({
@@ -99,6 +100,7 @@ export async function openPanelHouse({
         timezoneId: 'Europe/Berlin',
         reducedMotion: 'reduce',
       }));
+    opened.add(visit);
     visit.setDefaultTimeout(15_000);
     const page = await visit.newPage();
     return { page, watch: await watch(page) };
@@ -120,7 +122,7 @@ export async function openPanelHouse({
       return window;
     },
     async close() {
-      await browser.close();
+      for (const visit of opened) await visit.close();
       await app.close();
       for (const folder of [dataDir, own]) if (folder !== null) await rm(folder, { recursive: true, force: true });
     },

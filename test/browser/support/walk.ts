@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { Window } from './panel-fixture.js';
 
 /** The width of a desk, and that of a hand. */
@@ -28,6 +29,19 @@ export async function walkTo(page: Page, name: string): Promise<void> {
   if (!(await link.isVisible()) && (await settings.isVisible())) await settings.click();
   await link.click();
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+}
+
+/**
+ * Shows a view by its address below `/admin`, in a window that shows another one. Nothing is loaded anew but the parts that only this
+ * view has.
+ */
+export async function showView(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/admin${path}`)})`);
+  // Of the router: the view of this address is in the page, with what it had to load.
+  const isShown = `(({ status, location, resolvedLocation }) =>
+    status === 'idle' && location === resolvedLocation && location.href === ${JSON.stringify(path)})(__TSR_ROUTER__.state)`;
+  await expect.poll(() => page.evaluate(isShown), { timeout: 15_000, interval: 20 }).toBe(true);
+  await page.locator('main').getByRole('heading').first().waitFor();
 }
 
 /** Moves an entry of a list up by one with the keyboard: takes it, moves it, lets it go. */
