@@ -1,4 +1,5 @@
 import { openMigrations } from '../../../storage/migrations/index.js';
+import { changeSetStatus } from '../../../storage/sql/layout/index.js';
 import { WritePrinter } from '../../../storage/sql/plan/index.js';
 import { getVersionTable } from '../context.js';
 import type { Documents } from '../types.js';
@@ -35,14 +36,15 @@ export function createHistory(services: HistoryServices): DocumentHistory {
     listRemoved: (request) => store.read((session) => listRemovedRevisions(context, session, request)),
     restore: (request) => restoreRevision(context, request),
     undo: (request) => undo(context, request),
-    async listAuthors(type, documentIds) {
+    async listAuthors(type, documentIds, set) {
       if (documentIds.length === 0) return [];
       const statement = context.statements.authors(getVersionTable(context, type.uid).name);
-      const rows = await statement.rows(store, { documents: documentIds });
+      const ofSet = set === null ? [] : [changeSetStatus('set', set)];
+      const rows = await statement.rows(store, { documents: documentIds, statuses: ['draft', 'published', ...ofSet] });
       return rows.map((row) => ({
         documentId: row.document_id,
         locale: parseRowLocale(row),
-        status: parseRowStatus(row),
+        status: ofSet.some((status) => status === row.status) ? 'set' : parseRowStatus(row),
         createdBy: parseRowAuthor(row, 'created'),
         updatedBy: parseRowAuthor(row, 'updated'),
       }));

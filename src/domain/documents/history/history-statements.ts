@@ -93,8 +93,8 @@ export function historyStatements(dialect: Dialect) {
       print(
         `SELECT v.[document_id], v.[locale], v.[status], ${administratorColumns('c', 'created')}, ${administratorColumns('u', 'updated')} FROM [${versionTable}] v ` +
           'LEFT JOIN [octavo_administrators] c ON c.[id] = v.[created_by] ' +
-          'LEFT JOIN [octavo_administrators] u ON u.[id] = v.[updated_by] WHERE v.[document_id] IN :documents',
-        { documents: 'text[]' },
+          'LEFT JOIN [octavo_administrators] u ON u.[id] = v.[updated_by] WHERE v.[document_id] IN :documents AND v.[status] IN :statuses',
+        { documents: 'text[]', statuses: 'text[]' },
         { document_id: 'text', locale: 'text', status: 'text', ...authorShape('created'), ...authorShape('updated') },
       ),
     // The oldest come first: there is no need of an index by time, which every write would have to keep up.

@@ -206,7 +206,7 @@ describe('who wrote', () => {
     await fixture.update('article?status=draft&locale=fr', documentId, { title: 'un' }, ben);
     await fixture.act('publish', 'article', documentId, ben);
     await fixture.update(draft, documentId, { title: 'b' });
-    const authors = await fixture.history.listAuthors(typeNamed('article'), [documentId]);
+    const authors = await fixture.history.listAuthors(typeNamed('article'), [documentId], null);
     const shown = authors.map(({ locale, status, createdBy, updatedBy }) => {
       return [locale, status, createdBy?.name ?? null, updatedBy?.id ?? null].join(' ');
     });
@@ -216,9 +216,9 @@ describe('who wrote', () => {
       'fr draft Ben Lovelace 2',
     ]);
     await fixture.act('discardDraft', 'article', documentId, ada);
-    const after = await fixture.history.listAuthors(typeNamed('article'), [documentId]);
+    const after = await fixture.history.listAuthors(typeNamed('article'), [documentId], null);
     expect(after.find(({ locale, status }) => locale === 'en' && status === 'draft')?.updatedBy?.id).toBe(1);
-    expect(await fixture.history.listAuthors(typeNamed('article'), [])).toEqual([]);
+    expect(await fixture.history.listAuthors(typeNamed('article'), [], null)).toEqual([]);
   });
 
   test('no answer of the content API has them', async () => {

@@ -92,7 +92,8 @@ export interface RestoreResult {
 export interface VersionAuthors {
   readonly documentId: string;
   readonly locale: string | null;
-  readonly status: Status;
+  /** `set`: the version of the change set. */
+  readonly status: Status | 'set';
   readonly createdBy: RevisionAuthor | null;
   readonly updatedBy: RevisionAuthor | null;
 }
@@ -160,8 +161,12 @@ export interface DocumentHistory {
    * written since, access.forbidden, write.*.
    */
   undo(request: UndoRequest): Promise<UndoResult>;
-  /** Returns the authors of the versions of these documents. */
-  listAuthors(type: ContentType, documentIds: readonly string[]): Promise<readonly VersionAuthors[]>;
+  /** Returns the authors of the versions of these documents. `set`: a change set whose versions are among them; null: none. */
+  listAuthors(
+    type: ContentType,
+    documentIds: readonly string[],
+    set: string | null,
+  ): Promise<readonly VersionAuthors[]>;
   /** Removes revisions that exceed the limits. Run by one node at a time. */
   prune(limits: HistoryLimits): Promise<void>;
 }

@@ -85,3 +85,19 @@ test('the states of a document that the set alone has are those of a draft, with
   const stranger = await fixture.addAdministrator('set-unknowing', { content: [{ type, action: 'find' }] });
   expect((await fixture.ask({ path: `${path}&set=${spring}`, as: stranger })).status).toBe(400);
 });
+
+test('the authors of a version are not those of the version of a change set', async () => {
+  // Of a type without drafts, whose one version a set has too.
+  const tags = 'api::tag.tag';
+  const content = ['find', 'update'].map((action) => ({ type: tags, action }));
+  const settings = ['read', 'write'].map((action) => ({ part: 'settings::change-sets', action }));
+  const as = await fixture.addAdministrator('set-writer', { content, settings });
+  const tag = (await ask('POST', 'content/tags', { data: { label: 'old' } })).data.documentId;
+  const path = `content/tags/${tag}?set=${set}`;
+  const written = await fixture.ask({ method: 'PUT', path, as, body: { data: { label: 'of the set' } } });
+  expect(written.status, written.text).toBe(200);
+  for (const query of ['', `&set=${set}`]) {
+    const [live] = (await ask('GET', `states/${tags}?documentIds=${tag}${query}`)).data;
+    expect([live.createdBy.name, live.updatedBy.name]).toEqual(['Ada', 'Ada']);
+  }
+});

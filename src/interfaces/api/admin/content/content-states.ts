@@ -53,7 +53,7 @@ export function contentStateRoutes(parts: AdminRouteParts): readonly AdminRoute[
             return new Set((await findWorkingVersions(reading, query)).map(versionKey));
           });
           return dataResponse(
-            (await withAuthors(parts, type, states)).map((state) => ({
+            (await withAuthors(parts, type, states, typeof set === 'string' ? set : null)).map((state) => ({
               ...state,
               actions: actionsOf(versionKey(state)),
             })),
@@ -77,7 +77,7 @@ export interface StateQuery {
 
 /** The state of a version, and its row. */
 export type ComputedState = Omit<wire.VersionState, 'createdBy' | 'updatedBy' | 'actions'> & {
-  readonly status: wire.Status;
+  readonly status: wire.Status | 'set';
 };
 
 /** Adds who created the versions and who changed them last, with one query for all of them. */
@@ -85,8 +85,9 @@ async function withAuthors(
   { history }: AdminApiParts,
   type: ContentType,
   states: readonly ComputedState[],
+  set: string | null,
 ): Promise<readonly Omit<wire.VersionState, 'actions'>[]> {
-  const authors = await history.listAuthors(type, [...new Set(states.map(({ documentId }) => documentId))]);
+  const authors = await history.listAuthors(type, [...new Set(states.map(({ documentId }) => documentId))], set);
   const authorsByVersion = new Map(authors.map((author) => [`${versionKey(author)} ${author.status}`, author]));
   return states.map(({ status, ...state }) => {
     const { createdBy = null, updatedBy = null } = authorsByVersion.get(`${versionKey(state)} ${status}`) ?? {};
@@ -102,7 +103,7 @@ export async function findStates(parts: AdminApiParts, query: StateQuery): Promi
   const [states, inSet] = await Promise.all([findLiveStates(parts, query), findVersionsWithSet(parts, query)]);
   const liveKeys = new Set(states.map(versionKey));
   const inSetAlone = inSet.filter((version) => !liveKeys.has(versionKey(version)));
-  return [...states, ...inSetAlone.map((version): ComputedState => ({ ...version, state: 'draft', status: 'draft' }))];
+  return [...states, ...inSetAlone.map((version): ComputedState => ({ ...version, state: 'draft', status: 'set' }))];
 }
 
 async function findLiveStates(parts: AdminApiParts, query: StateQuery): Promise<readonly ComputedState[]> {

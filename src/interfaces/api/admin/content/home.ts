@@ -150,7 +150,7 @@ async function findAuthors(
     const ids = [...new Set(versions.filter((one) => one.type === uid).map(({ documentId }) => documentId))];
     if (type === undefined) return [];
     const status = type.draftAndPublish ? 'draft' : 'published';
-    return (await history.listAuthors(type, ids)).flatMap(({ documentId, locale, updatedBy, status: own }) =>
+    return (await history.listAuthors(type, ids, null)).flatMap(({ documentId, locale, updatedBy, status: own }) =>
       updatedBy === null || own !== status ? [] : [[versionKey({ type: uid, documentId, locale }), updatedBy] as const],
     );
   });
