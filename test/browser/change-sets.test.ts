@@ -124,6 +124,20 @@ test('within a change set it is edited as if it were live, and readers see nothi
   expect(await live()).toEqual(['Harbour', 'Lighthouse', 'Pier', 'Quay']);
 });
 
+test('the command bar and the home page show what the change set shows', async () => {
+  await page.keyboard.press('Control+K');
+  await page.getByRole('textbox', { name: 'Search pages, documents and actions' }).fill('Pier in sp');
+  await page.getByRole('dialog').getByText('Pier in spring').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(page.url().replace('/content/stories', ''));
+  const changed = page.getByRole('region', { name: 'Changed by the change set' });
+  await changed.getByRole('link', { name: 'Pier in spring' }).waitFor();
+  await bar().getByText('You are editing in the change set').waitFor();
+  expect(await window.watch.barriers()).toEqual([]);
+  await page.getByRole('link', { name: 'Story' }).first().click();
+  await page.getByRole('link', { name: 'Pier in spring' }).waitFor();
+});
+
 test('a preview that is shared from a form shows the document as it is in the change set', async () => {
   await page.getByRole('link', { name: 'Pier in spring' }).click();
   await page

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { inChangeSet } from './chosen-change-set.js';
 import { getApiId } from './content.js';
 import type {
   ContentType,
@@ -14,21 +15,23 @@ import { requestData } from './request.js';
 /** How long, in milliseconds, a list of documents to translate is walked through before it is made anew. */
 const queueLifetime = 10 * 60_000;
 
-/** How far the documents of all types with locales are in each of them. */
-export const translationOverviewQuery = queryOptions({
-  queryKey: ['translations', 'overview'],
-  queryFn: ({ signal }) => requestData<readonly TypeTranslations[]>('translations', { signal }),
-  staleTime: 0,
-});
+/** How far the documents of all types with locales are in each of them. `changeSet` as in `homeQuery`. */
+export const translationOverviewQuery = (changeSet: string | null) =>
+  queryOptions({
+    queryKey: ['translations', 'overview', changeSet],
+    queryFn: ({ signal }) =>
+      requestData<readonly TypeTranslations[]>('translations', { parameters: inChangeSet({}, changeSet), signal }),
+    staleTime: 0,
+  });
 
-/** The documents that are missing in a locale or older than their source, at most 100. `state` null: both. */
+/** The documents that are missing in a locale or older than their source in the chosen change set, at most 100. `state` null: both. */
 export function untranslatedQuery(
   { uid }: ContentType,
   source: string,
   locale: string,
   state: 'missing' | 'outdated' | null = null,
 ) {
-  const parameters = { source, locale, ...(state === null ? {} : { state }) };
+  const parameters = inChangeSet({ source, locale, ...(state === null ? {} : { state }) });
   return queryOptions({
     queryKey: ['translations', uid, 'open', parameters],
     queryFn: ({ signal }) => requestData<UntranslatedDocuments>(`translations/${uid}`, { parameters, signal }),

@@ -160,12 +160,16 @@ function createDocumentsIn(context: DocumentsContext): Documents {
         return andThen(store.bytes(statement, values, client), toGroups);
       }),
     locales(query, wanted, client) {
-      const { statement, values } = planLocales(query, wanted, plan);
-      return andThen(store.bytes(statement, values, client), toGroups);
+      return readWithChangeSet(query, (one) => {
+        const { statement, values } = planLocales(one, wanted, plan);
+        return andThen(store.bytes(statement, values, client), toGroups);
+      });
     },
     recent(query, wanted, client) {
-      const { statement, values } = planRecent(query, wanted, plan);
-      return andThen(store.bytes(statement, values, client), toGroups);
+      return readWithChangeSet(query, (one) => {
+        const { statement, values } = planRecent(one, wanted, plan);
+        return andThen(store.bytes(statement, values, client), toGroups);
+      });
     },
     contentVersion(query) {
       const reads = dependencyUids(query);

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LayoutTemplate, PencilLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { getApiId, type Home, homeQuery } from '../../api/index.js';
+import { useChosenChangeSet } from '../../content/change-sets/index.js';
 import {
   administratorName,
   ButtonLink,
@@ -23,7 +24,8 @@ export function HomePage() {
   const me = useMe();
   const { contentTypes } = useModel();
   const readable = contentTypes.filter(({ actions }) => actions.includes('find') || actions.includes('findOne'));
-  const home = useQuery(homeQuery);
+  const chosenSet = useChosenChangeSet();
+  const home = useQuery(homeQuery(chosenSet));
   return (
     <Page title={t('title', { name: me.firstName ?? administratorName(me) })} description={t('description')}>
       {isSuperAdmin(me) ? <OnboardingGuide types={readable} /> : null}
@@ -32,14 +34,20 @@ export function HomePage() {
           <EmptyState icon={LayoutTemplate} title={t('typesNone')} description={t('typesNoneText')} />
         </Card>
       ) : (
-        <QueryResult query={home}>{(data) => <HomeWidgets home={data} />}</QueryResult>
+        <QueryResult query={home}>{(data) => <HomeWidgets home={data} inSet={chosenSet !== null} />}</QueryResult>
       )}
     </Page>
   );
 }
 
+interface HomeWidgetsProps {
+  readonly home: Home;
+  /** Whether it was read with a change set. What is scheduled never is. */
+  readonly inSet: boolean;
+}
+
 /** The lists that have something in them, one's own work first; "continue" says where to begin if it has nothing. */
-function HomeWidgets({ home }: { readonly home: Home }) {
+function HomeWidgets({ home, inSet }: HomeWidgetsProps) {
   const t = useTranslations('app.welcome');
   const { mine, drafts, changed, scheduled, translations, activity } = home;
   return (
@@ -49,19 +57,19 @@ function HomeWidgets({ home }: { readonly home: Home }) {
           {mine.length === 0 ? <Beginning /> : <HomeList entries={mine} shows="state" />}
         </Card>
         {drafts.length === 0 ? null : (
-          <Card title={t('drafts')}>
+          <Card title={t(inSet ? 'newInSet' : 'drafts')}>
             <HomeList entries={drafts} shows="time" />
           </Card>
         )}
         {changed.length === 0 ? null : (
-          <Card title={t('changed')}>
+          <Card title={t(inSet ? 'changedInSet' : 'changed')}>
             <HomeList entries={changed} shows="person" />
           </Card>
         )}
       </Stack>
       <Stack gap="md">
         {scheduled.length === 0 ? null : (
-          <Card title={t('scheduled')}>
+          <Card title={t('scheduled')} description={inSet ? t('scheduledLive') : undefined}>
             <ScheduledList entries={scheduled} />
           </Card>
         )}

@@ -14,8 +14,10 @@ export function ChangeSetBar() {
   return chosen === null ? null : <Bar id={chosen} />;
 }
 
-/** Whether what is done on a page goes into the chosen set. Restoring from the history does not. */
+/** Whether a page is read with the chosen set, and what is done there goes into it. Restoring from the history does not. */
 function isPartOfSets(pathname: string): boolean {
+  // The home page and the overview of translations lead to documents, and change nothing.
+  if (/^(\/admin)?(\/|\/translations)?$/.test(pathname)) return true;
   return /^(\/admin)?\/(content|change-sets)(\/|$)/.test(pathname) && !/\/(history|deleted)$/.test(pathname);
 }
 

@@ -13,12 +13,13 @@ import {
 } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
 import { Card, EmptyState, Page, QueryResult, TextLink, useModel } from '../../ui/index.js';
+import { useChosenChangeSet } from '../change-sets/index.js';
 import classes from './overview-page.module.css';
 
 /** How far the content types are in each language, with a list of what is missing or outdated. */
 export function TranslationOverviewPage() {
   const t = useTranslations('content.translate.overview');
-  const overview = useQuery(translationOverviewQuery);
+  const overview = useQuery(translationOverviewQuery(useChosenChangeSet()));
   const { contentTypes } = useModel();
   const { type: apiId, locale, state } = useSearch({ from: '/signed-in/translations' });
   const chosenType = contentTypes.find((type) => getApiId(type) === apiId);
@@ -48,6 +49,7 @@ function OverviewTable({ list }: { readonly list: readonly TypeTranslations[] })
   const t = useTranslations('content.translate.overview');
   const localeName = useLocaleName();
   const { contentTypes, defaultLocale } = useModel();
+  const chosenSet = useChosenChangeSet();
   const columns = ['complete', 'outdated', 'missing', 'draft', 'modified', 'published'] as const;
   return (
     <>
@@ -95,7 +97,7 @@ function OverviewTable({ list }: { readonly list: readonly TypeTranslations[] })
         </Table>
       </section>
       <Text size="xs" c="dimmed" p="md">
-        {t('outdatedHelp', { locale: localeName(defaultLocale) })}
+        {t('outdatedHelp', { locale: localeName(defaultLocale) })} {chosenSet === null ? null : t('setHelp')}
       </Text>
     </>
   );
@@ -114,6 +116,7 @@ function OverviewNumber({ type, overview, column }: OverviewNumberProps) {
   const t = useTranslations('content.translate.overview');
   const format = useFormatter();
   const localeName = useLocaleName();
+  const chosenSet = useChosenChangeSet();
   const { locale } = overview;
   const isState = column === 'draft' || column === 'modified' || column === 'published';
   if (isState && !type.draftAndPublish) return '–';
@@ -141,6 +144,8 @@ function OverviewNumber({ type, overview, column }: OverviewNumberProps) {
       </TextLink>
     );
   }
+  // Lists with a change set are not filtered by state.
+  if (isState && chosenSet !== null) return text;
   const search = { locale, ...(isState && type.kind === 'collectionType' ? { state: column } : {}) };
   return (
     <TextLink

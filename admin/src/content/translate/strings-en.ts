@@ -56,6 +56,7 @@ export const translateStrings = {
     documents: '{count, plural, one {# document} other {# documents}}',
     numberOf: '{number, number} {state}: {type}, {locale}',
     outdatedHelp: 'Outdated: last changed before the {locale} version was.',
+    setHelp: 'As the change set shows it: what is new in it counts as a draft, and what it changes as modified.',
     listTitle: '{type} in {locale}: {state}',
     listMore: 'The first {count, number} of {total, number} are listed.',
     listNone: 'Nothing left to translate here.',

@@ -59,6 +59,7 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     documents: '{count, plural, one {# Dokument} other {# Dokumente}}',
     numberOf: '{number, number} {state}: {type}, {locale}',
     outdatedHelp: 'Veraltet: zuletzt vor der Fassung auf {locale} geändert.',
+    setHelp: 'Wie das Änderungspaket es zeigt: Was darin neu ist, zählt als Entwurf, und was es ändert, als geändert.',
     listTitle: '{type} auf {locale}: {state}',
     listMore: 'Gezeigt werden die ersten {count, number} von {total, number}.',
     listNone: 'Hier ist nichts mehr zu übersetzen.',

@@ -58,6 +58,8 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     documents: '{count, plural, one {# documento} other {# documentos}}',
     numberOf: '{number, number} {state}: {type}, {locale}',
     outdatedHelp: 'Desactualizado: su último cambio es anterior al de la versión en {locale}.',
+    setHelp:
+      'Tal como lo muestra el conjunto de cambios: lo nuevo cuenta como borrador y lo que cambia, como modificado.',
     listTitle: '{type} en {locale}: {state}',
     listMore: 'Se muestran los primeros {count, number} de {total, number}.',
     listNone: 'Aquí no queda nada por traducir.',

@@ -59,6 +59,8 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     documents: '{count, plural, one {# document} other {# documents}}',
     numberOf: '{state} : {number, number} ({type}, {locale})',
     outdatedHelp: 'Obsolètes : modifiés pour la dernière fois avant la version {locale}.',
+    setHelp:
+      'Tel que le lot le montre : ce qui y est nouveau compte comme brouillon, et ce qu’il change comme modifié.',
     listTitle: '{type} en {locale} : {state}',
     listMore: 'Les {count, number} premiers sur {total, number} sont affichés.',
     listNone: 'Plus rien à traduire ici.',

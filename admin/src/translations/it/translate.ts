@@ -60,6 +60,8 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     documents: '{count, plural, one {# documento} other {# documenti}}',
     numberOf: '{number, number} {state}: {type}, {locale}',
     outdatedHelp: 'Da aggiornare: l’ultima modifica precede quella della versione in {locale}.',
+    setHelp:
+      'Come lo mostra l’insieme di modifiche: ciò che è nuovo conta come bozza e ciò che cambia come modificato.',
     listTitle: '{type} in {locale}: {state}',
     listMore: 'Sono elencati i primi {count, number} di {total, number}.',
     listNone: 'Qui non resta nulla da tradurre.',

@@ -58,6 +58,8 @@ export const translate: TranslationKeys<typeof translateStrings> = {
     documents: '{count, plural, one {# documento} other {# documentos}}',
     numberOf: '{number, number} {state}: {type}, {locale}',
     outdatedHelp: 'Desatualizado: modificado pela última vez antes da versão em {locale}.',
+    setHelp:
+      'Como o conjunto de alterações o mostra: o que é novo conta como rascunho, e o que ele altera, como modificado.',
     listTitle: '{type} em {locale}: {state}',
     listMore: 'São mostrados os primeiros {count, number} de {total, number}.',
     listNone: 'Não resta nada a traduzir aqui.',

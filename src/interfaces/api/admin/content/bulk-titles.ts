@@ -17,14 +17,15 @@ export interface TitledVersion {
   readonly title: string;
 }
 
-/** Returns the titles of these documents by documentId, of any locale, as far as the caller may read them. */
+/** Returns the titles of these documents by documentId, of any locale, as far as the caller may read them. `changeSet` as below. */
 export async function findTitles(
   parts: AdminApiParts,
   type: ContentType,
   ability: Ability,
   documentIds: readonly string[],
+  changeSet: string | null = null,
 ): Promise<ReadonlyMap<string, string>> {
-  const versions = await findTitledVersions(parts, type, ability, documentIds, null);
+  const versions = await findTitledVersions(parts, type, ability, documentIds, changeSet);
   return new Map(versions.map(({ documentId, title }) => [documentId, title]));
 }
 

@@ -14,6 +14,7 @@ import type * as wire from '../contract.js';
 import { type AdminApiParts, readingFor } from '../parts.js';
 import { dataResponse } from '../responses.js';
 import { findTitleAttribute } from './title-attribute.js';
+import { versionParameters } from './translations.js';
 
 /** Maximum number of documents per content type. */
 const maxHits = 5;
@@ -34,10 +35,11 @@ export function searchRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
             const { ability } = caller;
             const searchableTypes = types.filter(({ uid }) => ability.can('find', uid));
             const reading = readingFor(parts, caller, request);
-            const hits = await Promise.all(searchableTypes.map((type) => findHits(reading, type, ability, text)));
+            const set = parameters.get('set');
+            const hits = await Promise.all(searchableTypes.map((type) => findHits(reading, type, ability, text, set)));
             return dataResponse(hits.filter(({ documents }) => documents.length > 0));
           },
-          new Set(['text']),
+          new Set(['text', 'set']),
         ),
       },
     ],
@@ -58,6 +60,7 @@ async function findHits(
   type: ContentType,
   ability: Ability,
   text: string,
+  set: ParameterNode | undefined,
 ): Promise<wire.SearchHits> {
   const visibleType = getVisibleSchema(snapshot, ability).contentTypes.get(type.uid) ?? type;
   const title = findTitleAttribute(visibleType);
@@ -66,7 +69,7 @@ async function findHits(
     ['fields', [title.name, ...(type.localized ? ['locale'] : [])]],
     ['filters', new Map([[title.name, new Map([['$containsi', text]])]])],
     ['sort', 'updatedAt:desc'],
-    ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
+    ...versionParameters(ability, type, set),
     ...(type.localized ? [['locale', '*'] as const] : []),
   ]);
   const readQuery = authoriseQuery(

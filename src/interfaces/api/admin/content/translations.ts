@@ -33,14 +33,18 @@ export function translationRoutes(parts: AdminRouteParts): readonly AdminRoute[]
     [
       'translations',
       {
-        GET: guard.requireAdministrator(async (request, caller) => {
-          const { ability } = caller;
-          const types = [...snapshot.contentTypes.values()].filter(
-            ({ kind, localized, uid }) => kind !== 'system' && localized && ability.can('find', uid),
-          );
-          const reading = readingFor(parts, caller, request);
-          return dataResponse(await inSequence(types, (type) => readOverview(reading, type, ability)));
-        }),
+        GET: guard.requireAdministrator(
+          async (request, caller, parameters) => {
+            const { ability } = caller;
+            const types = [...snapshot.contentTypes.values()].filter(
+              ({ kind, localized, uid }) => kind !== 'system' && localized && ability.can('find', uid),
+            );
+            const reading = readingFor(parts, caller, request);
+            const set = parameters.get('set');
+            return dataResponse(await inSequence(types, (type) => readOverview(reading, type, ability, set)));
+          },
+          new Set(['set']),
+        ),
       },
     ],
     [
@@ -52,7 +56,7 @@ export function translationRoutes(parts: AdminRouteParts): readonly AdminRoute[]
             const reading = readingFor(parts, caller, request);
             return dataResponse(await findUntranslated(reading, type, caller.ability, parameters));
           },
-          new Set(['source', 'locale', 'state']),
+          new Set(['source', 'locale', 'state', 'set']),
         ),
       },
     ],
@@ -101,16 +105,33 @@ function requireLocale({ snapshot }: AdminApiParts, parameters: Parameters, name
   throw new Failure('query.invalid-locale', { value: typeof value === 'string' ? value : JSON.stringify(value) });
 }
 
-/** Returns the query of every version that the caller may see: drafts, or what is published for those who may not read drafts. */
+/**
+ * Returns the parameters by which the panel reads: drafts as far as the caller may read them, or what is published as a change set changes
+ * it, which is a layer over that. `set` undefined: none.
+ */
+export function versionParameters(
+  ability: Ability,
+  { uid }: ContentType,
+  set: ParameterNode | undefined,
+): readonly (readonly [string, ParameterNode])[] {
+  if (set !== undefined) return [['set', set]];
+  return ability.can('readDrafts', uid) ? [['status', 'draft']] : [];
+}
+
+/**
+ * Returns the query of every version that the caller may see: drafts, or what is published for those who may not read drafts; with a change
+ * set, what is published as it changes it.
+ */
 export function queryAllLocales(
   { snapshot, settings }: AdminApiParts,
   type: ContentType,
   ability: Ability,
+  set: ParameterNode | undefined,
 ): ListReadQuery {
   const parameters = new Map<string, ParameterNode>([
     ['fields', ['documentId']],
     ...(type.localized ? [['locale', '*'] as const] : []),
-    ...(ability.can('readDrafts', type.uid) ? [['status', 'draft'] as const] : []),
+    ...versionParameters(ability, type, set),
   ]);
   return authoriseQuery(parseListQuery({ type, parameters, snapshot, settings, ability }), ability, snapshot);
 }
@@ -120,10 +141,11 @@ export async function readOverview(
   parts: AdminApiParts,
   type: ContentType,
   ability: Ability,
+  set: ParameterNode | undefined,
 ): Promise<wire.TypeTranslations> {
   const { snapshot, documents } = parts;
   const wanted = { is: 'counts', source: snapshot.defaultLocale } as const;
-  const result = await documents.locales(queryAllLocales(parts, type, ability), wanted);
+  const result = await documents.locales(queryAllLocales(parts, type, ability, set), wanted);
   const total = result.total ?? 0;
   const counted = parseListResult<Omit<wire.LocaleOverview, 'missing'>>(result);
   const readableLocales = getRowRule(ability, 'find', type)?.locales ?? null;
@@ -143,10 +165,10 @@ async function findUntranslated(
   ability: Ability,
   parameters: Parameters,
 ): Promise<wire.UntranslatedDocuments> {
-  const state = parameters.get('state');
+  const [state, set] = [parameters.get('state'), parameters.get('set')];
   if (state !== undefined && !states.some((name) => name === state))
     throw new Failure('query.invalid-parameter', { param: 'state', reason: `Expected one of ${states.join(', ')}` });
-  const result = await parts.documents.locales(queryAllLocales(parts, type, ability), {
+  const result = await parts.documents.locales(queryAllLocales(parts, type, ability, set), {
     is: 'untranslated',
     source: requireLocale(parts, parameters, 'source'),
     target: requireLocale(parts, parameters, 'locale'),
@@ -155,7 +177,8 @@ async function findUntranslated(
   });
   const found = parseListResult<Omit<wire.UntranslatedDocument, 'title'>>(result);
   const ids = found.map(({ documentId }) => documentId);
-  const titles = ids.length === 0 ? new Map<string, string>() : await findTitles(parts, type, ability, ids);
+  const changeSet = typeof set === 'string' ? set : null;
+  const titles = ids.length === 0 ? new Map<string, string>() : await findTitles(parts, type, ability, ids, changeSet);
   const documents = found.map((document) => ({ ...document, title: titles.get(document.documentId) ?? null }));
   return { total: result.total ?? 0, documents };
 }

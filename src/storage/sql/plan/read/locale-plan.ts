@@ -3,6 +3,7 @@ import type { Stored } from '../../../../language/schema/index.js';
 import { compile, slotMark } from '../compile.js';
 import type { Compiled, JsonPiece, Sql } from '../types.js';
 import { limitedStatement, limitValues, PopulatedPlaces } from './answer-limits.js';
+import { notOfSet } from './change-set-layer.js';
 import { publicationCondition } from './publication-condition.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { rootRow, selectedRows, selectionOf } from './root-rows.js';
@@ -86,12 +87,21 @@ function versionRows(query: ListReadQuery, printer: ReadPrinter): Sql {
   return `SELECT ${columns.join(', ')} FROM ${selectedRows(selectionOf(query), row, [], printer)}`;
 }
 
-/** The state of publication of a row: `draft`, `modified` or `published`. */
-export function stateSql({ versions }: ListReadQuery, row: RowScope, printer: ReadPrinter): Sql {
+/**
+ * The state of publication of a row: `draft`, `modified` or `published`. What a change set has of a published version is `modified`, and
+ * what it has alone `draft`: publishing the set changes that.
+ */
+export function stateSql({ versions }: Pick<ListReadQuery, 'versions'>, row: RowScope, printer: ReadPrinter): Sql {
   const text = (state: string): Sql => printer.dialect.text(state);
-  if (!row.type.draftAndPublish || versions.status === 'published') return text('published');
+  if (!row.type.draftAndPublish) return text('published');
+  const isPublished = publicationCondition('has-published-version', { ...row, status: 'draft' }, printer);
+  const notInSet = notOfSet(row, printer);
+  if (notInSet !== null) {
+    const ofSet = `WHEN ${isPublished} THEN ${text('modified')} ELSE ${text('draft')} END`;
+    return `CASE WHEN ${notInSet} THEN ${stateSql({ versions }, { ...row, set: undefined }, printer)} ${ofSet}`;
+  }
+  if (versions.status === 'published') return text('published');
   const isModified = publicationCondition('modified', row, printer);
-  const isPublished = publicationCondition('has-published-version', row, printer);
   return `CASE WHEN ${isModified} THEN ${text('modified')} WHEN ${isPublished} THEN ${text('published')} ELSE ${text('draft')} END`;
 }
 
