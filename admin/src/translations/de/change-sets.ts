@@ -32,7 +32,7 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
   action: { change: 'Ändern', remove: 'Entfernen' },
   untitled: 'Ohne Titel',
   takeOut: 'Herausnehmen',
-  takeOutOf: 'Aus dem Änderungspaket nehmen: {title}',
+  takeOutOf: 'Herausnehmen: {title}',
   takeOutTitle: 'Aus dem Änderungspaket nehmen?',
   takeOutText: 'Was das Paket für „{title}“ enthält, geht verloren. Was online ist, bleibt, wie es ist.',
   takenOut: 'Aus dem Änderungspaket genommen.',
