@@ -1,7 +1,6 @@
 import { lazyModule } from '../../foundations/core/index.js';
 
-export { createGraphqlRoutes } from './routes.js';
-export type { GraphqlParts } from './types.js';
+export { createGraphqlRoutes, type GraphqlParts } from './routes.js';
 
-/** Returns the printer of schemas in the schema definition language; the library is loaded with the first call. */
-export const loadSchemaPrinter = lazyModule('graphql', () => import('./print-schema.js'));
+/** Returns the printer of schemas in the schema definition language; without a server, the library is loaded with the first call. */
+export const loadSchemaPrinter = lazyModule('graphql', () => import('./schema/create-schema.js'));

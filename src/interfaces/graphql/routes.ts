@@ -1,12 +1,24 @@
 import { lazyModule } from '../../foundations/core/index.js';
 import type { Endpoint, RouteGroup } from '../../foundations/http/index.js';
-import type { GraphqlParts } from './types.js';
+import type { ContentApiParts } from '../api/content/index.js';
+
+/** The dependencies of the GraphQL interface; one set per model. */
+export interface GraphqlParts {
+  /** Those of the content API, which answers the same questions. */
+  readonly content: ContentApiParts;
+  /** Whether the schema can be asked for. */
+  readonly introspection: boolean;
+  /** Entries of a list without `pagination`. */
+  readonly defaultLimit: number;
+  /** Bytes that the reads of one operation may print together. */
+  readonly maxBytes: number;
+}
 
 const loadHandler = lazyModule('graphql', () => import('./http/handle-request.js'));
 
 /**
- * Creates the route of GraphQL: queries by GET or POST, mutations by POST. The library, and the schema of the model, are loaded with the
- * first request.
+ * Creates the route of GraphQL: queries by GET or POST, mutations by POST. The library is loaded right after the start (decision 0034), the
+ * schema of the model is created for the first request.
  */
 export function createGraphqlRoutes(parts: GraphqlParts): RouteGroup {
   let handler: Promise<Endpoint> | null = null;

@@ -10,7 +10,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { tooCostly } from './budget.js';
+import { Failure } from '../../../foundations/core/index.js';
 
 /** What the selections of one operation have in common. */
 export interface SelectionContext {
@@ -23,6 +23,11 @@ export interface SelectionContext {
 
 /** The fields that one operation may select, with repetitions by fragments. */
 const maxFields = 5_000;
+
+/** Returns the failure of an operation over a limit; `reason` says which one. */
+export function tooCostly(reason: string, limit: number): Failure {
+  return new Failure('query.too-costly', { reason, limit });
+}
 
 /** Counts selected fields, so that nested fragments cannot make a short text an unlimited query. */
 export class FieldBudget {

@@ -11,8 +11,7 @@ import type { ParameterLimits, ParameterNode, Parameters } from '../../../langua
 import type { ContentType } from '../../../language/schema/index.js';
 import type { ObjectPlan } from '../print/print-plan.js';
 import type { GraphqlModel, ObjectModel, RootSource } from '../schema/model.js';
-import { tooCostly } from './budget.js';
-import { collectFields, FieldBudget } from './collect-fields.js';
+import { collectFields, FieldBudget, tooCostly } from './collect-fields.js';
 import { type CompileContext, compileSelection, objectType, selectionSets } from './compile-selection.js';
 import { ParameterGuard } from './parameter-guard.js';
 import {

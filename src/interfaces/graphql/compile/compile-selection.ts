@@ -11,8 +11,7 @@ import { Bug } from '../../../foundations/core/index.js';
 import type { ParameterNode, ParameterObject } from '../../../language/query/index.js';
 import type { ObjectPlan, OutputField, OutputSource, SlotPlan } from '../print/print-plan.js';
 import type { FieldSource, GraphqlModel, ObjectModel } from '../schema/model.js';
-import { tooCostly } from './budget.js';
-import { collectFields, type SelectionContext } from './collect-fields.js';
+import { collectFields, type SelectionContext, tooCostly } from './collect-fields.js';
 import type { ParameterGuard } from './parameter-guard.js';
 import { filterParameters, type ListLimits, sliceParameters, sortParameter } from './parameters.js';
 

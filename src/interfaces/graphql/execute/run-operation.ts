@@ -1,5 +1,5 @@
 import { type DocumentNode, executeSync, type FieldNode, Kind } from 'graphql';
-import { tooCostly } from '../compile/budget.js';
+import { tooCostly } from '../compile/collect-fields.js';
 import type { CompiledRoot } from '../compile/compile-operation.js';
 import type { FieldError } from '../print/json-printer.js';
 import { failureError, fieldError, type ResponseError } from './errors.js';

@@ -13,9 +13,9 @@ import {
   prepareOperation,
 } from '../execute/prepare-operation.js';
 import { runOperation } from '../execute/run-operation.js';
+import type { GraphqlParts } from '../routes.js';
 import { createGraphqlModel } from '../schema/create-schema.js';
 import type { GraphqlModel } from '../schema/model.js';
-import type { GraphqlParts } from '../types.js';
 import { missingQuery, PersistedQueries } from './persisted-queries.js';
 import { readParameters, type SentOperation } from './read-parameters.js';
 

@@ -10,6 +10,8 @@ import {
   GraphQLSchema,
   GraphQLString,
   Kind,
+  lexicographicSortSchema,
+  printSchema,
 } from 'graphql';
 import type { Component, ContentType, Snapshot } from '../../../language/schema/index.js';
 import { accountMutations, accountQueries } from './account-types.js';
@@ -152,4 +154,9 @@ function createLocaleScalar(locales: readonly string[]): GraphQLScalarType {
     parseValue: parse,
     parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : null),
   });
+}
+
+/** Returns the schema of a content model in the schema definition language, in alphabetical order. */
+export function printGraphqlSchema(snapshot: Snapshot): string {
+  return `${printSchema(lexicographicSortSchema(createGraphqlModel(snapshot).schema))}\n`;
 }
