@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readModel } from '../bench/peers/install.mjs';
 import { strapiProject } from '../bench/peers/strapi/project.mjs';
 import { strapiPackages, strapiVersion } from '../bench/peers/versions.mjs';
 import { runSteps } from '../test/graphql/recording/run-steps.mjs';
@@ -22,26 +23,6 @@ if (folder === undefined) throw new Error('Name an empty folder for the project 
 const recording = fileURLToPath(new URL('../test/graphql/recording', import.meta.url));
 const schema = fileURLToPath(new URL('../test/graphql/project/schema', import.meta.url));
 const origin = `http://127.0.0.1:${port}`;
-
-const read = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
-
-function model() {
-  const types = join(schema, 'content-types');
-  const components = join(schema, 'components');
-  return {
-    contentTypes: readdirSync(types).map((file) => ({
-      name: basename(file, '.json'),
-      schema: read(join(types, file)),
-    })),
-    components: readdirSync(components).flatMap((category) =>
-      readdirSync(join(components, category)).map((file) => ({
-        category,
-        name: basename(file, '.json'),
-        schema: read(join(components, category, file)),
-      })),
-    ),
-  };
-}
 
 /** What the callers of the steps may do: `test/graphql/replay.test.ts` grants the same. */
 const publicActions = [
@@ -73,7 +54,7 @@ module.exports = {
 function writeProject() {
   const { dependencies, allowScripts } = strapiPackages;
   const files = new Map([
-    ...strapiProject(model()),
+    ...strapiProject(readModel(schema)),
     [
       'package.json',
       JSON.stringify({

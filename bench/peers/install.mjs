@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const bench = fileURLToPath(new URL('..', import.meta.url));
-const schema = join(bench, 'model', 'schema');
 
 /** Where peers and their data stand; nothing of it is ever committed. */
 const peersFolder = join(bench, '.data', 'peers');
@@ -63,6 +62,11 @@ export async function filledDatabase({ name, title, version }, { folder, size },
 
 /** The model of the bench, from its files. @returns {import('./strapi/project.mjs').Model} */
 export function benchModel() {
+  return readModel(fileURLToPath(new URL('../model/schema', import.meta.url)));
+}
+
+/** The content types and components in the files of a folder. @param {string} schema @returns {import('./strapi/project.mjs').Model} */
+export function readModel(schema) {
   const read = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'));
   const types = join(schema, 'content-types');
   const components = join(schema, 'components');
