@@ -102,6 +102,85 @@ describe('values', () => {
   });
 });
 
+describe('values that the schema promises', () => {
+  const drafts = 'status: DRAFT, sort: "slug:asc", filters: { slug: { startsWith: "draft-" } }';
+  const missing = (name: string, path: readonly (string | number)[]) => ({
+    message: `Cannot return null for non-nullable field ${name}.`,
+    path,
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  });
+  const found = async (query: string) => {
+    const { json } = await ask(opened, query, { token: opened.token });
+    return {
+      data: json.data,
+      // Where in the text, which is that of graphql-js.
+      errors: json.errors.map(({ locations: _, ...error }: { locations: unknown }) => error),
+    };
+  };
+
+  beforeAll(async () => {
+    const sections = [
+      { __typename: 'ComponentSharedQuote', text: 'q', by: 'b' },
+      { __typename: 'ComponentSharedLink', label: 'l' },
+    ];
+    const whole = await create(opened, 'Article', { title: 'Whole', slug: 'draft-b', sections }, ', status: DRAFT');
+    await create(
+      opened,
+      'Article',
+      {
+        slug: 'draft-a',
+        summary: '\u0001 "\\',
+        data: '\u0001',
+        seo: { metaDescription: 'x' },
+        related: [whole],
+        sections,
+      },
+      ', status: DRAFT',
+    );
+  });
+
+  test('make their object null, and nothing around it', async () => {
+    expect(await found(`{ articles(${drafts}) { slug title } }`)).toEqual({
+      data: { articles: [null, { slug: 'draft-b', title: 'Whole' }] },
+      errors: [missing('Article.title', ['articles', 0, 'title'])],
+    });
+    expect(await found(`{ articles(${drafts}) { summary data seo { text: metaTitle metaDescription } } }`)).toEqual({
+      data: {
+        articles: [
+          { summary: '\u0001 "\\', data: '\u0001', seo: null },
+          { summary: null, data: null, seo: null },
+        ],
+      },
+      errors: [missing('ComponentSharedSeo.metaTitle', ['articles', 0, 'seo', 'text'])],
+    });
+  });
+
+  test('make a connection null, whose nodes cannot be', async () => {
+    const { documentId } = (await data(opened, `{ articles(${drafts}) { documentId } }`)).articles[0];
+    await create(opened, 'Author', { name: 'Drafts', articles: [documentId] });
+    const nodes = 'articles_connection(sort: "slug:asc") { nodes { title } }';
+    expect(await found(`{ authors(status: DRAFT, filters: { name: { eq: "Drafts" } }) { name ${nodes} } }`)).toEqual({
+      data: { authors: [{ name: 'Drafts', articles_connection: null }] },
+      errors: [missing('Article.title', ['authors', 0, 'articles_connection', 'nodes', 0, 'title'])],
+    });
+    expect(await found(`{ articles_connection(${drafts}) { nodes { title } pageInfo { total } } }`)).toEqual({
+      data: { articles_connection: null },
+      errors: [missing('Article.title', ['articles_connection', 'nodes', 0, 'title'])],
+    });
+  });
+
+  test('are not looked for where nothing is missing', async () => {
+    const section =
+      'sections { __typename ... on ComponentSharedQuote { id text by weight } ... on ComponentSharedLink { url } }';
+    const { articles } = await data(opened, `{ articles(${drafts}) { slug summary ${section} } }`);
+    expect(articles[0].sections).toEqual([
+      { __typename: 'ComponentSharedQuote', id: expect.stringMatching(/^\d+$/), text: 'q', by: 'b', weight: null },
+      { __typename: 'ComponentSharedLink', url: null },
+    ]);
+    expect(articles[0].summary).toBe('\u0001 "\\');
+  });
+});
+
 describe('names that are not to be read', () => {
   test('are unknown: private ones, those of a role, and misspelled ones alike', async () => {
     const { token } = await opened.app.accounts.tokens.create(

@@ -268,6 +268,17 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await one(dialect[member](typed(slotMark(0), 'text'), text('a')), [null])).toBeNull();
     });
 
+    it('finds the position of a part, in characters', async () => {
+      for (const part of ['a', 'é', '🦉', ',']) {
+        const found = await answers('text', dialect.position(column('text'), typed(slotMark(0), 'text')), [part]);
+        expect(found.map(Number)).toEqual(
+          samples.text
+            .map((whole) => [...String(whole).split(part, 1).join('')].length + 1)
+            .map((position, at) => (String(samples.text[at]).includes(part) ? position : 0)),
+        );
+      }
+    });
+
     it('finds nothing for a text that cannot be stored', async () => {
       for (const value of ['\0', 'a\0', '\ud800']) {
         const found = await answers('text', `${column('text')} = ${literal('text')}`, [value]);

@@ -61,6 +61,7 @@ export {
 export { resolveForcedValues } from './rules/forced-values.js';
 export { parseRuleCondition, parseWhereText } from './rules/parse-rule.js';
 export { findUserPath, isOperand, type OperandValues, userOperandName } from './rules/rule-operands.js';
+export { type SelectedMember, type SelectedSource, type Selection, type ValueForm, valueMark } from './selection.js';
 export type { QuerySettings } from './settings.js';
 export { createAggregateKey, createShapeKey } from './shape-key.js';
 export * from './tree.js';

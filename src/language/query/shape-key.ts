@@ -1,5 +1,6 @@
 import { unreachable } from '../../foundations/core/index.js';
 import type { AggregateQuery, AggregateValue } from './aggregate.js';
+import { selectionKey } from './selection.js';
 import type {
   FilterNode,
   FilterStep,
@@ -84,7 +85,7 @@ function nodeKey(node: ReadNode): Key {
     node.filter === null ? null : filterKey(node.filter),
     node.sort.map(sortKey),
     node.slice === undefined ? null : [node.slice.start, node.slice.limit],
-    ...(node.format === undefined ? [] : [node.format]),
+    ...(node.format === undefined ? [] : [typeof node.format === 'string' ? node.format : selectionKey(node.format)]),
   ];
 }
 

@@ -8,6 +8,7 @@ import type {
   ZoneAttribute,
 } from '../schema/index.js';
 import type { OperatorWith } from './operators.js';
+import type { Selection } from './selection.js';
 
 /**
  * The typed query. Names are resolved to attributes, literals are in numbered slots: two queries that differ only in their literals
@@ -30,8 +31,8 @@ export interface ReadNode {
   readonly sort: readonly ResolvedSortKey[];
   /** Which part of a populated list is returned; absent: the whole list. */
   readonly slice?: ListSlice | undefined;
-  /** Absent: flat. */
-  readonly format?: AnswerFormat | undefined;
+  /** Absent: flat, or as the selection above it says. */
+  readonly format?: AnswerFormat | Selection | undefined;
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   parseParameters,
   type QuerySettings,
   type ReadDefaults,
+  type Selection,
   type Status,
 } from '../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
@@ -174,6 +175,8 @@ export function assertAllowed(ability: Ability, action: AbilityAction, type: Con
 export interface ApiRequest extends HttpRequest {
   /** Left out: those of the query string. */
   readonly parameters?: Parameters;
+  /** Left out: the format that its headers ask for. */
+  readonly selection?: Selection;
 }
 
 /** Returns the parameters of a request. Throws Failure query.* if its query string cannot be read. */

@@ -112,7 +112,7 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
       ...listReadDefaults(readDefaults, type, readAction(target)),
       ...(hookDefaults ?? []),
     ]),
-    format: requestedFormat(request),
+    format: request.selection ?? requestedFormat(request),
     repeatsPopulate: request.parameters !== undefined,
   };
   checkHookDefaults(hookDefaults ?? [], source);

@@ -159,7 +159,7 @@ export function querySource(
     snapshot,
     settings,
     ability,
-    format: requestedFormat(request),
+    format: request.selection ?? requestedFormat(request),
     repeatsPopulate: request.parameters !== undefined,
   };
 }

@@ -7,12 +7,17 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { Bug } from '../../../foundations/core/index.js';
-import type { ParameterLimits, ParameterNode, Parameters } from '../../../language/query/index.js';
+import type { ParameterLimits, ParameterNode, Parameters, Selection } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
-import type { ObjectPlan } from '../print/print-plan.js';
 import type { GraphqlModel, ObjectModel, RootSource } from '../schema/model.js';
 import { collectFields, FieldBudget, tooCostly } from './collect-fields.js';
-import { type CompileContext, compileSelection, objectType, selectionSets } from './compile-selection.js';
+import {
+  type CompileContext,
+  compileSelection,
+  type MarkedField,
+  objectType,
+  selectionSets,
+} from './compile-selection.js';
 import { ParameterGuard } from './parameter-guard.js';
 import {
   type Arguments,
@@ -38,7 +43,9 @@ export interface CompiledRoot {
 /** One read of documents, and how its JSON is printed. */
 export interface CompiledRead {
   readonly parameters: Parameters;
-  readonly plan: ObjectPlan;
+  readonly selection: Selection;
+  /** By the numbers of their marks. */
+  readonly marks: readonly MarkedField[];
 }
 
 /** What a field of root does. */
@@ -120,6 +127,7 @@ export function compileOperation(source: OperationToCompile): readonly CompiledR
     limits,
     guard: new ParameterGuard(settings),
     depth: 0,
+    marks: [],
     budget: new FieldBudget(),
   };
   const type = operation.operation === 'mutation' ? model.schema.getMutationType() : model.schema.getQueryType();
@@ -182,10 +190,12 @@ function compileRead(
   object: ObjectModel,
   nodes: readonly FieldNode[],
   parameters: readonly (readonly [string, ParameterNode])[],
-  context: CompileContext,
+  outer: CompileContext,
+  inConnection = false,
 ): CompiledRead {
-  const { options, plan } = compileSelection(object, nodes, context);
-  return { parameters: new Map([...options, ...parameters]), plan };
+  const context = { ...outer, marks: [] };
+  const { options, selection } = compileSelection(object, { nodes, inConnection }, context);
+  return { parameters: new Map([...options, ...parameters]), selection, marks: context.marks };
 }
 
 function listParameters(
@@ -228,7 +238,13 @@ function compileConnection(
   const versions = versionParameters(args);
   // Without `nodes` the page itself is still needed.
   const reads = (lists.length === 0 ? [[]] : lists).map((list, index) =>
-    compileRead(object, list, [...versions, ...listParameters(args, object, counts && index === 0, context)], context),
+    compileRead(
+      object,
+      list,
+      [...versions, ...listParameters(args, object, counts && index === 0, context)],
+      context,
+      true,
+    ),
   );
   return { reads, fields };
 }

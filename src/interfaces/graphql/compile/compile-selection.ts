@@ -8,12 +8,31 @@ import {
   isObjectType,
 } from 'graphql';
 import { Bug } from '../../../foundations/core/index.js';
-import type { ParameterNode, ParameterObject } from '../../../language/query/index.js';
-import type { ObjectPlan, OutputField, OutputSource, SlotPlan } from '../print/print-plan.js';
+import type {
+  ParameterNode,
+  ParameterObject,
+  SelectedMember,
+  SelectedSource,
+  Selection,
+  ValueForm,
+} from '../../../language/query/index.js';
 import type { FieldSource, GraphqlModel, ObjectModel } from '../schema/model.js';
 import { collectFields, type SelectionContext, tooCostly } from './collect-fields.js';
 import type { ParameterGuard } from './parameter-guard.js';
 import { filterParameters, type ListLimits, sliceParameters, sortParameter } from './parameters.js';
+
+/** A field that may have no value against the schema, or because the caller may not follow a relation. */
+export interface MarkedField {
+  readonly reason: 'forbidden' | 'null';
+  /** `Article.title`, for messages. */
+  readonly name: string;
+  readonly node: FieldNode;
+  /**
+   * How many values around it are null with it, as a field that cannot be null makes its object null: 0 none, 1 its object; 3 the object, the
+   * `nodes` that it is one of, and their connection.
+   */
+  readonly nulls: number;
+}
 
 /** What the selections of one operation have in common, and what they are about. */
 export interface CompileContext extends SelectionContext {
@@ -22,6 +41,8 @@ export interface CompileContext extends SelectionContext {
   readonly guard: ParameterGuard;
   /** How many selections the current one stands in. */
   readonly depth: number;
+  /** The marked fields of the read, by the numbers of their marks. */
+  readonly marks: MarkedField[];
 }
 
 /** As deep as `populate`. */
@@ -31,23 +52,30 @@ const maxDepth = 60;
 export interface CompiledSelection {
   /** `fields` and `populate`. */
   readonly options: ParameterObject;
-  readonly plan: ObjectPlan;
+  readonly selection: Selection;
+}
+
+/** The fields that are selected of an object, and whether it is one of the `nodes` of a connection. */
+interface SelectedObject {
+  readonly nodes: readonly FieldNode[];
+  readonly inConnection?: boolean;
 }
 
 /** Compiles the selections of fields on an object type. Throws Failure query.* for arguments, and GraphQLError. */
 export function compileSelection(
   object: ObjectModel,
-  nodes: readonly FieldNode[],
+  { nodes, inConnection = false }: SelectedObject,
   outer: CompileContext,
 ): CompiledSelection {
   const context = { ...outer, depth: outer.depth + 1 };
   if (context.depth > maxDepth) throw tooCostly(`it is nested deeper than ${maxDepth} levels`, maxDepth);
   const type = objectType(object.typeName, context);
   const builder = new SelectionBuilder();
-  const fields = [...collectFields(type, selectionSets(nodes), context)].map(([key, [node, ...others]]) =>
-    compileField({ key, nodes: node === undefined ? [] : [node, ...others] }, { object, type, builder }, context),
+  const nulls = inConnection ? 3 : 1;
+  const members = [...collectFields(type, selectionSets(nodes), context)].map(([key, selected]) =>
+    compileField({ key, nodes: selected }, { object, type, builder, nulls }, context),
   );
-  return builder.finish(object, fields);
+  return { options: builder.options(), selection: { members } };
 }
 
 /** The selection sets of fields that are merged. */
@@ -71,29 +99,42 @@ interface SelectionOwner {
   readonly object: ObjectModel;
   readonly type: GraphQLObjectType;
   readonly builder: SelectionBuilder;
+  /** See `MarkedField`: of a field that cannot be null. */
+  readonly nulls: number;
 }
 
-function compileField(selected: Selected, owner: SelectionOwner, context: CompileContext): OutputField {
-  const { key, nodes } = selected;
+function compileField({ key, nodes }: Selected, owner: SelectionOwner, context: CompileContext): SelectedMember {
+  const { object, type, builder } = owner;
   const [node] = nodes;
   if (node === undefined) throw new Bug(`nothing selects ${key}`);
   const name = node.name.value;
-  const definition = owner.type.getFields()[name];
-  const source = owner.object.fields.get(name);
-  if (name === '__typename')
-    return { key, node, name, nonNull: true, source: { is: 'text', text: `"${owner.type.name}"` } };
-  if (definition === undefined || source === undefined) throw new Bug(`${owner.type.name} has no field ${name}`);
+  if (name === '__typename') return typeNameMember(key, type);
+  const definition = type.getFields()[name];
+  const source = object.fields.get(name);
+  if (definition === undefined || source === undefined) throw new Bug(`${type.name} has no field ${name}`);
   const args = getArgumentValues(definition, node, { ...context.variables });
+  const isNonNull = isNonNullType(definition.type);
+  // Those of the system have a value always.
+  const isMarked = source.is === 'value' ? isNonNull && !object.shape.system.has(name) : true;
+  const marked: MarkedField = {
+    reason: source.is === 'value' ? 'null' : 'forbidden',
+    name: `${type.name}.${name}`,
+    node,
+    nulls: isNonNull ? owner.nulls : 0,
+  };
   return {
     key,
-    node,
-    name: `${owner.type.name}.${name}`,
-    nonNull: isNonNullType(definition.type),
-    source: compileSource(source, { ...selected, args, type: definition.type }, owner.builder, context),
+    mark: isMarked ? context.marks.push(marked) - 1 : null,
+    source: compileSource(source, { nodes, args, type: definition.type }, builder, context),
   };
 }
 
-interface SelectedField extends Selected {
+function typeNameMember(key: string, { name }: GraphQLObjectType): SelectedMember {
+  return { key, mark: null, source: { is: 'text', text: `"${name}"` } };
+}
+
+interface SelectedField {
+  readonly nodes: readonly FieldNode[];
   readonly args: Readonly<Record<string, unknown>>;
   readonly type: GraphQLOutputType;
 }
@@ -103,35 +144,24 @@ function compileSource(
   field: SelectedField,
   builder: SelectionBuilder,
   context: CompileContext,
-): OutputSource {
-  const { attribute } = source;
+): SelectedSource {
+  const { name } = source.attribute;
   switch (source.is) {
     case 'value':
-      return { is: 'slot', slot: builder.value(attribute.name, source.form) };
+      return builder.value(name, source.form);
     case 'related':
-      if (source.connection) return compileConnection(source, field, builder, context);
-      return { is: 'slot', slot: populate(source, { ...field, path: [field.key] }, builder, context) };
+      return source.connection
+        ? compileConnection(source, field, builder, context)
+        : populate(source, field, builder, context);
     case 'component':
-      return { is: 'slot', slot: populate(source, { ...field, path: [field.key] }, builder, context) };
+      return populate(source, field, builder, context);
     case 'zone':
-      return {
-        is: 'slot',
-        slot: populateBranches(
-          attribute.name,
-          source.attribute.components,
-          { by: '__component', many: true, field },
-          builder,
-          context,
-        ),
-      };
+      return populateBranches(name, source.attribute.components, field, builder, context);
     case 'morph': {
       const uids = [...context.model.objects.values()].flatMap(({ shape }) =>
         shape.is === 'contentType' && shape.kind !== 'system' ? [shape.uid] : [],
       );
-      return {
-        is: 'slot',
-        slot: populateBranches(attribute.name, uids, { by: '__type', many: source.many, field }, builder, context),
-      };
+      return populateBranches(name, uids, field, builder, context);
     }
   }
 }
@@ -144,39 +174,32 @@ function compileConnection(
   field: SelectedField,
   builder: SelectionBuilder,
   context: CompileContext,
-): OutputSource {
+): SelectedSource {
   const type = objectType(getNamedType(field.type).name, context);
-  const fields = [...collectFields(type, selectionSets(field.nodes), context)].map(([key, nodes]): OutputField => {
-    const [node] = nodes;
-    if (node === undefined) throw new Bug(`nothing selects ${key}`);
-    if (node.name.value === '__typename')
-      return { key, node, name: '__typename', nonNull: true, source: { is: 'text', text: `"${type.name}"` } };
-    const path = [field.key, key];
-    const slot = populate(source, { ...field, nodes, path, entriesNonNull: true }, builder, context);
-    return { key, node, name: `${type.name}.nodes`, nonNull: true, source: { is: 'slot', slot } };
+  const members = [...collectFields(type, selectionSets(field.nodes), context)].map(([key, nodes]): SelectedMember => {
+    if (nodes[0]?.name.value === '__typename') return typeNameMember(key, type);
+    return { key, mark: null, source: populate(source, { ...field, nodes, inConnection: true }, builder, context) };
   });
-  const [slot = null] = fields.flatMap((inner) => (inner.source.is === 'slot' ? [inner.source.slot] : []));
-  return { is: 'object', fields, slot };
+  return { is: 'object', selection: { members } };
 }
 
-interface PopulatedField {
-  readonly nodes: readonly FieldNode[];
+interface PopulatedField extends SelectedObject {
   readonly args: Readonly<Record<string, unknown>>;
-  readonly path: readonly string[];
-  readonly entriesNonNull?: boolean;
 }
 
 function populate(
   source: Populated,
-  { nodes, args, path, entriesNonNull = false }: PopulatedField,
+  field: PopulatedField,
   builder: SelectionBuilder,
   context: CompileContext,
-): number {
+): SelectedSource {
   const target = context.model.objects.get(source.target);
   if (target === undefined) throw new Bug(`there is no object type for ${source.target}`);
-  const { options, plan } = compileSelection(target, nodes, context);
+  const { args } = field;
+  const { options, selection } = compileSelection(target, field, context);
   const { name } = source.attribute;
-  if (!source.many) return builder.populate(name, options, { is: 'object', plan, path });
+  const selections = new Map([[source.target, selection]]);
+  if (!source.many) return builder.populate(name, options, selections);
   const filters = filterParameters(args.filters, target, context.model.objects);
   const sort = sortParameter(args.sort);
   // There are at most as many other versions as locales.
@@ -184,60 +207,44 @@ function populate(
   const listOptions = new Map<string, ParameterNode>([...options, ...slice]);
   if (filters !== undefined) listOptions.set('filters', context.guard.check('filters', filters));
   if (sort !== undefined) listOptions.set('sort', context.guard.check('sort', sort));
-  return builder.populate(name, listOptions, { is: 'list', plan, path, entriesNonNull });
-}
-
-interface BranchesField {
-  readonly by: '__component' | '__type';
-  readonly many: boolean;
-  readonly field: SelectedField;
+  return builder.populate(name, listOptions, selections);
 }
 
 /** An entry of each shape is printed, if only as an empty object. */
 function populateBranches(
   name: string,
   uids: readonly string[],
-  { by, many, field }: BranchesField,
+  field: SelectedField,
   builder: SelectionBuilder,
   context: CompileContext,
-): number {
+): SelectedSource {
   const branches = uids.flatMap((uid) => {
     const object = context.model.objects.get(uid);
-    return object === undefined ? [] : [[uid, compileSelection(object, field.nodes, context)] as const];
+    return object === undefined ? [] : [[uid, compileSelection(object, field, context)] as const];
   });
-  const options = new Map([['on', new Map(branches.map(([uid, selection]) => [uid, selection.options]))]]);
-  const plans = new Map(branches.map(([uid, { plan }]) => [uid, plan]));
-  return builder.populate(name, options, { is: 'branches', by, branches: plans, many, path: [field.key] });
+  const options = new Map([['on', new Map(branches.map(([uid, branch]) => [uid, branch.options]))]]);
+  return builder.populate(name, options, new Map(branches.map(([uid, { selection }]) => [uid, selection])));
 }
 
 /** Collects what one selection reads: each value once, and each populated attribute as often as it is selected. */
 class SelectionBuilder {
-  readonly #values: SlotPlan[] = [];
-  readonly #slots = new Map<string, number[]>();
   readonly #fields = new Set<string>();
   readonly #populate = new Map<string, ParameterNode[]>();
 
-  value(name: string, form: Extract<SlotPlan, { is: 'value' }>['form']): number {
+  value(name: string, form: ValueForm): SelectedSource {
     this.#fields.add(name);
-    return this.#slots.get(name)?.[0] ?? this.#addSlot(name, { is: 'value', form });
+    return { is: 'value', name, form };
   }
 
-  populate(name: string, options: ParameterNode, slot: SlotPlan): number {
-    this.#populate.set(name, [...(this.#populate.get(name) ?? []), options]);
-    return this.#addSlot(name, slot);
+  populate(name: string, options: ParameterNode, selections: ReadonlyMap<string, Selection>): SelectedSource {
+    const before = this.#populate.get(name) ?? [];
+    this.#populate.set(name, [...before, options]);
+    return { is: 'populated', name, index: before.length, selections };
   }
 
-  finish({ typeName }: ObjectModel, fields: readonly OutputField[]): CompiledSelection {
+  options(): ParameterObject {
     // Something has to be named: without `fields` all values are read.
     const options = new Map<string, ParameterNode>([['fields', this.#fields.size === 0 ? ['id'] : [...this.#fields]]]);
-    if (this.#populate.size > 0) options.set('populate', this.#populate);
-    return { options, plan: { typeName, slots: this.#slots, members: [], values: this.#values, fields } };
-  }
-
-  #addSlot(name: string, slot: SlotPlan): number {
-    const index = this.#values.length;
-    this.#values.push(slot);
-    this.#slots.set(name, [...(this.#slots.get(name) ?? []), index]);
-    return index;
+    return this.#populate.size === 0 ? options : options.set('populate', this.#populate);
   }
 }

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../../../foundations/http/index.js';
 import { responseFormatHeader } from '../../../foundations/http/index.js';
-import type { Parameters } from '../../../language/query/index.js';
+import type { Parameters, Selection } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
 import type { ApiRequest } from '../../api/content/index.js';
 
@@ -19,13 +19,15 @@ export interface DocumentRequest {
   readonly type: ContentType;
   readonly documentId: string | null;
   readonly parameters: Parameters;
+  /** The form of the response; left out: it is not read. */
+  readonly selection?: Selection;
   /** Left out: there is none. */
   readonly data?: unknown;
 }
 
 /** Returns that request, for the parsers, policies and hooks of the content API. */
 export function toApiRequest(
-  { method, type, documentId, parameters, data }: DocumentRequest,
+  { method, type, documentId, parameters, selection, data }: DocumentRequest,
   request: HttpRequest,
 ): ApiRequest {
   const name = type.kind === 'singleType' ? type.singularName : type.pluralName;
@@ -40,5 +42,6 @@ export function toApiRequest(
     headers,
     body: data === undefined ? undefined : { data },
     parameters,
+    ...(selection === undefined ? {} : { selection }),
   };
 }

@@ -1,7 +1,7 @@
 import type { GraphQLError, GraphQLFormattedError } from 'graphql';
 import { Failure, isObject } from '../../../foundations/core/index.js';
 import { emitError } from '../../api/content/index.js';
-import type { FieldError } from '../print/json-printer.js';
+import type { FieldError } from '../print/resolve-marks.js';
 
 /** An error in a response, in the form of the plug-in. */
 export type ResponseError = GraphQLFormattedError;
@@ -22,9 +22,9 @@ export function failureError(error: unknown, path: readonly (string | number)[],
   return { message: shown, path, extensions: { code, error: { name, message: shown, details } } };
 }
 
-/** Returns an error that the printer found. */
-export function fieldError({ reason, path, field }: FieldError): ResponseError {
-  if (reason === 'forbidden') {
+/** Returns the error of a field without a value. */
+export function fieldError({ path, field }: FieldError): ResponseError {
+  if (field.reason === 'forbidden') {
     const error = { name: 'ForbiddenError', message: forbiddenMessage, details: {} };
     return { message: forbiddenMessage, path, extensions: { code: 'FORBIDDEN', error } };
   }

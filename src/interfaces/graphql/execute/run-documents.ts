@@ -17,7 +17,7 @@ import {
   type WriteParts,
 } from '../../api/content/index.js';
 import type { CompiledConnection, CompiledRead, NamedField, RootWork } from '../compile/compile-operation.js';
-import { type FieldError, JsonPrinter } from '../print/json-printer.js';
+import { type FieldError, hasMarks, resolveMarks } from '../print/resolve-marks.js';
 import type { GraphqlModel } from '../schema/model.js';
 import { toApiRequest } from './document-requests.js';
 import { bodyOfData } from './write-body.js';
@@ -44,22 +44,25 @@ export interface FieldPrint {
 /** Work on documents. */
 export type DocumentWork = Extract<RootWork, { readonly type: ContentType }>;
 
-/** Returns the JSON of a field of root, a character per byte; null: it has no value because of errors. Throws Failure. */
+/** JSON in parts that follow one another, as the database printed them. */
+export type JsonParts = readonly (Buffer | string)[];
+
+/** Returns the JSON of a field of root; null: it has no value because of errors. Throws Failure. */
 export async function runDocumentWork(
   work: DocumentWork,
   print: FieldPrint,
   context: RunContext,
-): Promise<string | null> {
+): Promise<JsonParts | null> {
   switch (work.is) {
     case 'list': {
       const { entries } = await readList(work.type, work.read, context);
-      return printer(print).printEntries(entries.toString('latin1'), work.read.plan, false);
+      return printEntries(entries, work.read, print);
     }
     case 'connection':
       return runConnection(work.type, work.connection, print, context);
     case 'one': {
       const document = await readOne(work.type, work.documentId, work.read, context);
-      return document === null ? 'null' : printer(print).printDocument(document.toString('latin1'), work.read.plan);
+      return document === null ? ['null'] : printDocument(document, work.read, print);
     }
     case 'create':
     case 'update':
@@ -69,9 +72,19 @@ export async function runDocumentWork(
   }
 }
 
-function printer({ path, errors }: FieldPrint): JsonPrinter {
-  return new JsonPrinter(path, errors);
+/** The list that the database printed the entries of. */
+function printEntries(entries: Buffer, read: CompiledRead, print: FieldPrint): JsonParts | null {
+  if (!hasMarks(entries)) return ['[', entries, ']'];
+  return printDocument(Buffer.concat([bracket, entries, closingBracket]), read, print);
 }
+
+function printDocument(json: Buffer, { marks }: CompiledRead, { path, errors }: FieldPrint): JsonParts | null {
+  if (!hasMarks(json)) return [json];
+  const resolved = resolveMarks(json, { marks, path, errors });
+  return resolved === null ? null : [resolved];
+}
+
+const [bracket, closingBracket] = [Buffer.from('['), Buffer.from(']')];
 
 /** One statement, and one more where the entries of all pages are counted. */
 async function readList(
@@ -108,7 +121,8 @@ async function prepareRead(target: ReadTarget, documentId: string | null, read: 
     parts.narrowing?.appliesTo(type, action) !== true && parts.beforeRead?.appliesTo(type, action) !== true;
   const known = isPlain ? prepared.get(read) : undefined;
   if (known !== undefined) return { query: known, client: readClient(context.caller, outer) };
-  const request = toApiRequest({ method: 'GET', type, documentId, parameters: read.parameters }, outer);
+  const { parameters, selection } = read;
+  const request = toApiRequest({ method: 'GET', type, documentId, parameters, selection }, outer);
   const caller = await resolveCaller(parts, request, action, type);
   const hookDefaults = await runReadHooks(parts, target, caller, request);
   const query = parseAuthorisedQuery(parts, { target, caller, request, hookDefaults });
@@ -122,31 +136,31 @@ async function runConnection(
   { reads, fields }: CompiledConnection,
   { path, errors }: FieldPrint,
   context: RunContext,
-): Promise<string | null> {
+): Promise<JsonParts | null> {
   const results = [];
   for (const read of reads) results.push({ read, ...(await readList(type, read, context)) });
   const [first] = results;
   if (first === undefined) throw new Bug('a connection reads nothing');
-  const printed: string[] = [];
+  const printed: (Buffer | string)[] = ['{'];
   for (const field of fields) {
+    printed.push(`${printed.length === 1 ? '' : ','}"${field.key}":`);
     switch (field.is) {
       case 'typeName':
-        printed.push(`"${field.key}":${field.text}`);
+        printed.push(field.text);
         break;
       case 'pageInfo':
-        printed.push(`"${field.key}":${printPage(field.fields, first.page, first.total)}`);
+        printed.push(printPage(field.fields, first.page, first.total));
         break;
       case 'nodes': {
         const result = results[field.read];
         if (result === undefined) throw new Bug('a connection has more lists than reads');
-        const entriesPrinter = printer({ path: [...path, field.key], errors });
-        const entries = entriesPrinter.printEntries(result.entries.toString('latin1'), result.read.plan, true);
+        const entries = printEntries(result.entries, result.read, { path: [...path, field.key], errors });
         if (entries === null) return null;
-        printed.push(`"${field.key}":${entries}`);
+        printed.push(...entries);
       }
     }
   }
-  return `{${printed.join(',')}}`;
+  return [...printed, '}'];
 }
 
 /** Pages are counted from 1, also where the list starts at any entry. */
@@ -177,17 +191,18 @@ async function runWrite(
   { is, type, documentId, data, read }: Extract<DocumentWork, { readonly is: 'create' | 'update' }>,
   print: FieldPrint,
   { parts, model, request }: RunContext,
-): Promise<string | null> {
+): Promise<JsonParts | null> {
   const method = is === 'create' ? 'POST' : 'PUT';
   const body = bodyOfData(data, type, model);
-  const write = toApiRequest({ method, type, documentId, parameters: read.parameters, data: body }, request);
+  const { parameters, selection } = read;
+  const write = toApiRequest({ method, type, documentId, parameters, selection, data: body }, request);
   const { run } = await (is === 'create' ? checkCreate(parts, type, write) : checkUpdate(parts, type, write));
   try {
     const document = await run();
-    return printer(print).printDocument(document.toString('latin1'), read.plan);
+    return printDocument(document, read, print);
   } catch (error) {
     // As in the plug-in: a document that is not there is no error, for a write as for a read.
-    if (error instanceof Failure && error.code === 'http.not-found') return 'null';
+    if (error instanceof Failure && error.code === 'http.not-found') return ['null'];
     throw error;
   }
 }
@@ -195,7 +210,7 @@ async function runWrite(
 async function runRemove(
   { type, documentId, parameters, fields }: Extract<DocumentWork, { readonly is: 'delete' }>,
   { parts, request }: RunContext,
-): Promise<string> {
+): Promise<JsonParts> {
   const removal = toApiRequest({ method: 'DELETE', type, documentId, parameters }, request);
   const { run } = await checkRemove(parts, type, removal);
   let removed = documentId;
@@ -205,10 +220,10 @@ async function runRemove(
     },
   });
   // A single type without a document has no documentId to return.
-  if (removed === null) return 'null';
+  if (removed === null) return ['null'];
   const values: Readonly<Record<string, string>> = {
-    documentId: Buffer.from(JSON.stringify(removed)).toString('latin1'),
+    documentId: JSON.stringify(removed),
     __typename: '"DeleteMutationResponse"',
   };
-  return `{${fields.map(({ key, name }) => `"${key}":${values[name] ?? 'null'}`).join(',')}}`;
+  return [`{${fields.map(({ key, name }) => `"${key}":${values[name] ?? 'null'}`).join(',')}}`];
 }

@@ -1,16 +1,16 @@
 import { type DocumentNode, executeSync, type FieldNode, Kind } from 'graphql';
 import { tooCostly } from '../compile/collect-fields.js';
 import type { CompiledRoot } from '../compile/compile-operation.js';
-import type { FieldError } from '../print/json-printer.js';
+import type { FieldError } from '../print/resolve-marks.js';
 import { failureError, fieldError, type ResponseError } from './errors.js';
 import type { PreparedOperation } from './prepare-operation.js';
 import { runAccount } from './run-account.js';
-import { type RunContext, runDocumentWork } from './run-documents.js';
+import { type JsonParts, type RunContext, runDocumentWork } from './run-documents.js';
 
 /** The result of an operation. */
 export interface OperationResult {
-  /** The JSON of `data`, a character per byte. */
-  readonly data: string;
+  /** The JSON of `data`. */
+  readonly data: JsonParts;
   /** That of the response: 201 where an endpoint says that it created something. */
   readonly status: 200 | 201;
   readonly errors: readonly ResponseError[];
@@ -40,16 +40,16 @@ export async function runOperation(prepared: PreparedOperation, outer: Operation
   const errors: ResponseError[] = [];
   const headers: string[] = [];
   const outcome: Outcome = { errors, headers, status: 200 };
-  let data: string | null = '';
+  let data: (Buffer | string)[] | null = ['{'];
   for (const root of prepared.roots) {
     const value = await runRoot(root, prepared, context, outcome);
     if (value === null && root.nonNull) {
       data = null;
       if (prepared.operation.operation !== 'mutation') break;
     }
-    if (data !== null) data += `${data === '' ? '' : ','}"${root.key}":${value ?? 'null'}`;
+    data?.push(`${data.length === 1 ? '' : ','}"${root.key}":`, ...(value ?? ['null']));
   }
-  return { data: data === null ? 'null' : `{${data}}`, ...outcome };
+  return { data: data === null ? ['null'] : [...data, '}'], ...outcome };
 }
 
 interface Outcome {
@@ -64,20 +64,20 @@ async function runRoot(
   prepared: PreparedOperation,
   context: RunContext,
   outcome: Outcome,
-): Promise<string | null> {
+): Promise<JsonParts | null> {
   const { key, work } = root;
   const { errors, headers } = outcome;
   try {
     switch (work.is) {
       case 'text':
-        return work.text;
+        return [work.text];
       case 'introspection':
-        return runIntrospection(work.nodes, prepared, context);
+        return [runIntrospection(work.nodes, prepared, context)];
       case 'account': {
         const result = await runAccount(work, context);
         headers.push(...result.headers);
         if (result.status === 201) outcome.status = 201;
-        return jsonText(work.select(result.value));
+        return [JSON.stringify(work.select(result.value))];
       }
       default: {
         const found: FieldError[] = [];
@@ -110,9 +110,5 @@ function runIntrospection(
     ],
   };
   const { data } = executeSync({ schema: model.schema, document: only, variableValues: variables });
-  return jsonText(Object.values(data ?? {})[0] ?? null);
-}
-
-function jsonText(value: unknown): string {
-  return Buffer.from(JSON.stringify(value)).toString('latin1');
+  return JSON.stringify(Object.values(data ?? {})[0] ?? null);
 }

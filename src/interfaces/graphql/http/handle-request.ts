@@ -12,6 +12,7 @@ import {
   type PreparedOperation,
   prepareOperation,
 } from '../execute/prepare-operation.js';
+import type { JsonParts } from '../execute/run-documents.js';
 import { runOperation } from '../execute/run-operation.js';
 import type { GraphqlParts } from '../routes.js';
 import { createGraphqlModel } from '../schema/create-schema.js';
@@ -76,19 +77,28 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     const { status, data, errors, headers } = await runOperation(prepared, context);
     return {
       status,
-      body: [
-        ...(errors.length === 0 ? [opening] : [Buffer.from(`{"errors":${JSON.stringify(errors)},"data":`)]),
-        Buffer.from(data, 'latin1'),
-        closing,
-      ],
+      body: joinTexts([`{${errors.length === 0 ? '' : `"errors":${JSON.stringify(errors)},`}"data":`, ...data, '}']),
       revalidates: request.method !== 'POST',
       ...(headers.length === 0 ? {} : { headers }),
     };
   };
 }
 
-const opening = Buffer.from('{"data":');
-const closing = Buffer.from('}');
+/** The parts as bytes. What the database printed is not copied. */
+function joinTexts(parts: JsonParts): readonly Buffer[] {
+  const bytes: Buffer[] = [];
+  let text = '';
+  for (const part of parts) {
+    if (typeof part === 'string') text += part;
+    else {
+      if (text !== '') bytes.push(Buffer.from(text));
+      bytes.push(part);
+      text = '';
+    }
+  }
+  if (text !== '') bytes.push(Buffer.from(text));
+  return bytes;
+}
 
 function invalidResponse({ errors, hasData }: InvalidOperation): HttpResponse {
   if (hasData !== true) return errorsResponse(400, errors);

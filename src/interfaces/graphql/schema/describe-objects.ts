@@ -1,4 +1,10 @@
-import { isReadable, isValue, populatedAttribute, relatedAttribute } from '../../../language/query/index.js';
+import {
+  isReadable,
+  isValue,
+  populatedAttribute,
+  relatedAttribute,
+  type ValueForm,
+} from '../../../language/query/index.js';
 import {
   fileUid,
   type ScalarAttribute,
@@ -6,7 +12,7 @@ import {
   type Snapshot,
   type ValueAttribute,
 } from '../../../language/schema/index.js';
-import type { FieldSource, ObjectModel, ValueForm } from './model.js';
+import type { FieldSource, ObjectModel } from './model.js';
 import { enumValueName, isGraphqlName, typeName } from './names.js';
 
 /**
@@ -103,7 +109,7 @@ function valueForm(attribute: ValueAttribute): ValueForm {
   const { column } = attribute.type;
   if (column === 'bigint' || column === 'decimal') return 'unquoted';
   const values = listEnumNames(attribute);
-  return values === null ? 'same' : new Map([...values].map(([name, value]) => [jsonText(value), `"${name}"`]));
+  return values === null ? 'same' : new Map([...values].map(([name, value]) => [value, name]));
 }
 
 /**
@@ -120,9 +126,4 @@ export function listEnumNames({ options }: Pick<ValueAttribute, 'options'>): Rea
 
 function isEnumName(name: string): boolean {
   return isGraphqlName(name) && name !== 'true' && name !== 'false' && name !== 'null';
-}
-
-/** JSON as the printer reads it: the bytes of UTF-8, each as a character. */
-function jsonText(value: string): string {
-  return Buffer.from(JSON.stringify(value)).toString('latin1');
 }

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { LocalizationsAttribute } from '../../../language/query/index.js';
+import type { LocalizationsAttribute, ValueForm } from '../../../language/query/index.js';
 import type {
   Component,
   ComponentAttribute,
@@ -10,9 +10,6 @@ import type {
   ValueAttribute,
   ZoneAttribute,
 } from '../../../language/schema/index.js';
-
-/** How the JSON of a value becomes that of GraphQL: as it is, a text without its quotes, a number as text, or by another name. */
-export type ValueForm = 'same' | 'unquoted' | 'quoted' | ReadonlyMap<string, string>;
 
 /** What a field of an object type reads. */
 export type FieldSource =

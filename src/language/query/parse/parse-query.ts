@@ -3,6 +3,7 @@ import type { ContentType, Snapshot } from '../../schema/index.js';
 import type { Ability } from '../access/index.js';
 import { andFilter } from '../and-filter.js';
 import { getVisibleSchema } from '../authorise/visible-schema.js';
+import type { Selection } from '../selection.js';
 import type { QuerySettings } from '../settings.js';
 import type {
   AnswerFormat,
@@ -49,7 +50,7 @@ export interface QueryInput {
   /** The parameters that the project adds to reads, in order. */
   readonly readDefaults?: readonly ReadDefault[];
   /** The format of the response; absent: flat. */
-  readonly format?: AnswerFormat | undefined;
+  readonly format?: AnswerFormat | Selection | undefined;
   /**
    * An attribute may be populated several times: by a list of options, each of which becomes a node and is printed under the same key, in
    * the order of the list. Absent: a list has names.
@@ -223,7 +224,9 @@ function createContext(input: QueryInput, names = rootNames): ParseContext {
     for (const name of parameters.keys()) if (!names.has(name)) throw invalidQueryKey(name, rootPath(name));
   }
   const status = parameters.get('status') === 'draft' ? 'draft' : 'published';
-  return createParseContext(snapshot, settings, ability ?? null, status, { format, repeatsPopulate });
+  // A selection is one format for the whole tree.
+  const nodeFormat = typeof format === 'string' ? format : undefined;
+  return createParseContext(snapshot, settings, ability ?? null, status, { format: nodeFormat, repeatsPopulate });
 }
 
 /**

@@ -65,6 +65,7 @@ export const sqliteDialect: Dialect = {
   fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
   natural,
   naturalWhole: (text) => `(${natural(text)} || ${quoted(naturalSeparator)} || ${text})`,
+  position: (text, part) => `instr(${text}, ${part})`,
   contains: (text, part) => `(instr(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `(substr(${text}, 1, length(${part})) = ${part})`,
   endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,

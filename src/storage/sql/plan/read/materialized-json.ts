@@ -6,7 +6,7 @@ import type { Layout, VersionTable } from '../../layout/index.js';
 import type { Dialect, JsonPiece, MaterializedJsonDialect, Sql } from '../types.js';
 import { notOfSet, valueColumn } from './change-set-layer.js';
 import { findOperand } from './compare.js';
-import { commaPrefixed, commaSeparated, jsonMember } from './json-text.js';
+import { commaPrefixed, commaSeparated } from './json-text.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
 
@@ -96,15 +96,21 @@ export function renderedMembers(
   alias: string,
   printer: ReadPrinter,
 ): readonly (readonly JsonPiece[])[] {
-  const { dialect } = printer;
-  return fields.flatMap((field) => {
-    if (!isStored(field)) {
-      const { sql, kind } = findOperand(field, { ...row, alias }, printer);
-      return [jsonMember(field.name, dialect.jsonText(kind, sql))];
-    }
-    const members = [{ field, column: getColumn(field, row.table) }];
-    return memberPieces(row.type, members, (name) => valueColumn({ ...row, alias }, name, printer), dialect.jsonText);
-  });
+  return fields.map((field) => [
+    { text: `${JSON.stringify(field.name)}:` },
+    ...renderedValue(field, { ...row, alias }, printer),
+  ]);
+}
+
+/** The value of a field of a row, rendered. */
+export function renderedValue(field: ValueAttribute, row: RowScope, printer: ReadPrinter): readonly JsonPiece[] {
+  const { jsonText } = printer.dialect;
+  if (!isStored(field)) {
+    const { sql, kind } = findOperand(field, row, printer);
+    return [{ sql: jsonText(kind, sql) }];
+  }
+  const column = getColumn(field, row.table);
+  return valuePieces(row.type, { field, column }, valueColumn(row, column.name, printer), jsonText);
 }
 
 function rowMembers(
@@ -157,15 +163,23 @@ function memberPieces(
   value: (column: string) => Sql,
   jsonText: Dialect['jsonText'],
 ): readonly (readonly JsonPiece[])[] {
-  return members.map(({ field, column }) => {
-    if (type.system.get(field.name) === field) {
-      if (unquotedNumbers.has(field.name)) return jsonMember(field.name, value(column.name));
-      if (unescapedTexts.has(field.name)) {
-        return [{ text: `${JSON.stringify(field.name)}:"` }, { sql: value(column.name) }, { text: '"' }];
-      }
-    }
-    return jsonMember(field.name, jsonText(column.kind, value(column.name)));
-  });
+  return members.map((member) => [
+    { text: `${JSON.stringify(member.field.name)}:` },
+    ...valuePieces(type, member, value(member.column.name), jsonText),
+  ]);
+}
+
+function valuePieces(
+  type: ContentType,
+  { field, column }: Member,
+  value: Sql,
+  jsonText: Dialect['jsonText'],
+): readonly JsonPiece[] {
+  if (type.system.get(field.name) === field) {
+    if (unquotedNumbers.has(field.name)) return [{ sql: value }];
+    if (unescapedTexts.has(field.name)) return [{ text: '"' }, { sql: value }, { text: '"' }];
+  }
+  return [{ sql: jsonText(column.kind, value) }];
 }
 
 /*

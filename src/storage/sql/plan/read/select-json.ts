@@ -36,6 +36,7 @@ import {
   showingRows,
   whereClause,
 } from './related.js';
+import { populateKey, type SelectedObject, selectedEntry, selectedRow, storedValues } from './selection-json.js';
 import { sliceClause, slicedEntries } from './slice.js';
 import { orderOrDefault } from './sort.js';
 
@@ -43,6 +44,8 @@ import { orderOrDefault } from './sort.js';
  * Returns the JSON text of a version row for its node: `{"id":…}`, `lead` in front of the first key (contract, "Document" and "populate").
  */
 export function rowJson(node: ReadNode, row: RowScope, printer: ReadPrinter, prefix = ''): Sql {
+  if (typeof node.format === 'object' && !printer.countsOnly)
+    return selectedRow(node.format, selectedObject(node, row, printer));
   const populated = populatedMembers(node.populate, row, printer);
   if (printer.countsOnly) return countOnlyText(populated, printer);
   if (node.format === 'v4') return v4Row(node, row, populated, printer);
@@ -66,6 +69,10 @@ function wrapForFormat(json: Sql, { format }: ReadNode, printer: ReadPrinter): S
 /** Returns the JSON text of a component instance: its stored text where all keys are selected, else the selected keys. */
 function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean, printer: ReadPrinter): Sql {
   const { dialect } = printer;
+  if (typeof node.format === 'object' && !printer.countsOnly) {
+    const opening = `{${inZone ? `"__component":${JSON.stringify(node.shape.uid)},` : ''}"id":`;
+    return selectedEntry(node.format, opening, selectedObject(node, instance, printer));
+  }
   const populated = populatedMembers(node.populate, instance, printer);
   if (printer.countsOnly) return countOnlyText(populated, printer);
   if (selectsAllFields(node)) {
@@ -78,14 +85,14 @@ function instanceJson(node: ReadNode, instance: ComponentScope, inZone: boolean,
   return jsonObject(commaSeparated([...members, ...populated]), printer);
 }
 
+function selectedObject(node: ReadNode, scope: ReadScope, printer: ReadPrinter): SelectedObject {
+  return { node, scope, printer, printPopulated: (populated) => populatedJson(populated, scope, printer) };
+}
+
 /** True when the node wants every scalar that the component's wire text holds. */
 function selectsAllFields(node: ReadNode): boolean {
   const selected = new Set(node.fields.map((field) => field.name));
-  for (const attribute of node.shape.attributes.values()) {
-    if (attribute.storage !== 'column' || attribute.private || attribute.type.readable === 'never') continue;
-    if (!selected.has(attribute.name)) return false;
-  }
-  return true;
+  return storedValues(node).every(({ name }) => selected.has(name));
 }
 
 /** A JSON object's text without its closing brace. */
@@ -103,10 +110,6 @@ function populatedMembers(
     if (!('countKey' in node) || node.countKey === undefined || printer.countsOnly) return [member];
     return [member, jsonMember(node.countKey, countExpression(node.attribute, node.node, scope, printer))];
   });
-}
-
-function populateKey(node: PopulateNode): string {
-  return node.is === 'localizations' ? 'localizations' : node.attribute.name;
 }
 
 function populatedJson(node: PopulateNode, scope: ReadScope, printer: ReadPrinter): Sql {
@@ -292,7 +295,12 @@ function zoneJson(
   const alias = printer.alias('e');
   const entry = entryScope(alias, source, enclosingRow(scope), printer);
   const isPlain = [...branches.values()].every(
-    (node) => selectsAllFields(node) && node.populate.length === 0 && node.filter === null && node.sort.length === 0,
+    (node) =>
+      typeof node.format !== 'object' &&
+      selectsAllFields(node) &&
+      node.populate.length === 0 &&
+      node.filter === null &&
+      node.sort.length === 0,
   );
   if (isPlain && attribute.components.every((uid) => branches.has(uid)))
     return `coalesce(${source.responseJson}, '[]')`;
