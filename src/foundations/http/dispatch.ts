@@ -48,8 +48,7 @@ export async function dispatch(
   routeGroups: ReadonlyMap<string, RouteGroup>,
   unrouted: UnroutedRequest,
 ): Promise<HttpResponse> {
-  const { preflight, ...request } = unrouted;
-  const { method, url } = request;
+  const { id, method, url, headers, authorization, address, secure, disconnected, preflight, stream, body } = unrouted;
   if (preflight !== null) return { status: 204, body: null, revalidates: false, headers: preflight };
   const { segments, query } = parseRequestTarget(url);
   const route = segments === null ? null : findRoute(routeGroups, segments);
@@ -59,7 +58,22 @@ export async function dispatch(
   }
   const endpoint = route.get(method === 'HEAD' ? 'GET' : method);
   if (endpoint === undefined) throw new Failure('http.method-not-allowed', { allow: allowHeader(route) });
-  return endpoint({ ...request, segments, query });
+  // Member by member: a copy of the whole takes microseconds.
+  const ended = disconnected === undefined ? {} : { disconnected };
+  return endpoint({
+    id,
+    method,
+    url,
+    segments,
+    query,
+    headers,
+    authorization,
+    address,
+    secure,
+    stream,
+    body,
+    ...ended,
+  });
 }
 
 function findRoute(routeGroups: ReadonlyMap<string, RouteGroup>, segments: readonly string[]): Route | null {

@@ -81,8 +81,11 @@ export interface RouteGroup {
   readonly yields?: true;
   /** The route of a path; null: there is none (404). Segments are decoded; the first one has led here. */
   route(segments: readonly string[]): Route | null;
-  /** Whether every GET below this path has a short data response: no file, no page. Left out: it may not. */
-  givesData?(segments: readonly string[]): boolean;
+  /**
+   * Whether the response to a GET at this path, or to a POST with a short body of JSON, is short data: no file, no page. Left out: it may
+   * not be.
+   */
+  givesData?(segments: readonly string[], request: Pick<HttpRequest, 'method' | 'headers'>): boolean;
   /** Whether the endpoint of a method reads the body itself, whatever its type. Left out: only `multipart/form-data`. */
   readsBody?(method: string, segments: readonly string[]): boolean;
   /**

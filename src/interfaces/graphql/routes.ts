@@ -33,6 +33,8 @@ export function createGraphqlRoutes(parts: GraphqlParts): RouteGroup {
   return {
     yields: true,
     findCached: () => null,
+    // A stream of events is none.
+    givesData: ({ length }, { headers }) => length === 1 && !String(headers.accept ?? '').includes('text/event-stream'),
     route: (segments) => (segments.length === 1 ? route : null),
   };
 }

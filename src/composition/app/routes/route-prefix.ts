@@ -46,9 +46,9 @@ export function mountAtPrefix(group: RouteGroup, prefix: string): MountedRoutes 
     ...(group.givesData === undefined
       ? {}
       : {
-          givesData: (segments) => {
+          givesData: (segments, request) => {
             const innerSegments = withoutPrefix(segments);
-            return innerSegments !== null && group.givesData?.(innerSegments) === true;
+            return innerSegments !== null && group.givesData?.(innerSegments, request) === true;
           },
         }),
     ...(group.readsBody === undefined

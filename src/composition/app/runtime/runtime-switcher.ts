@@ -70,7 +70,7 @@ export class RuntimeSwitcher {
       // Routes of a project are the same for every model.
       ...(readsBody === undefined ? {} : { readsBody }),
       route: (segments) => this.#route(segments, routeGroup, wrappedRoutes),
-      givesData: (segments) => routeGroup(this.#runtime).givesData?.(segments) === true,
+      givesData: (segments, request) => routeGroup(this.#runtime).givesData?.(segments, request) === true,
       findCached: (url, authorization, tick, requester) => {
         const runtime = this.#runtime;
         // The new runtime has not cached it: null leads to the ordinary route there.

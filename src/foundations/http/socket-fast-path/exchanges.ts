@@ -5,6 +5,7 @@ import { dispatch, findCached, selectDataGroups } from '../dispatch.js';
 import { limits } from '../limits.js';
 import type { ClientResolver } from '../request/client-address.js';
 import { disconnectedSignal } from '../request/disconnected.js';
+import { parseJsonBody, rejectDangerousJson } from '../request/json-body.js';
 import type { RequestIds } from '../request/request-ids.js';
 import { parseRequestTarget } from '../request/request-target.js';
 import type { LoggedRequest, RequestLog } from '../request-log.js';
@@ -100,6 +101,14 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   handle(): MaybePromise<HttpResponse | null> {
+    if (this.#request.method === 'POST') {
+      // Before it waits: it would wait again in Node's server.
+      try {
+        if (!this.#givesData()) return null;
+      } catch (error) {
+        return this.#errorResponse(error);
+      }
+    }
     return this.#context.admissionQueue.mayProceed() ? this.#respond(this.#tick) : this.#enqueue();
   }
 
@@ -139,21 +148,20 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   #findCached(tick: EventLoopTick | undefined): MaybePromise<HttpResponse | null> {
-    const { url, headerBlock } = this.#request;
+    const { method, url, headerBlock } = this.#request;
+    if (method !== 'GET') return null;
     return findCached(this.#context.dataGroups, url, headerBlock.authorization, tick, this);
   }
 
-  /** Calls the endpoint of a route group that returns only data there; null: the response may be something else. */
+  /** Calls the endpoint of a route group that returns only data there; null: the response may be something else, as that of a GET. */
   #dispatch(): Promise<HttpResponse> | null {
-    const { dataGroups, routeGroups, clientResolver } = this.#context;
-    const { url, headerBlock } = this.#request;
-    const { segments } = parseRequestTarget(url);
-    const group = dataGroups.get((segments?.[0] ?? '').toLowerCase());
-    if (segments === null || group?.givesData?.(segments) !== true) return null;
+    const { routeGroups, clientResolver } = this.#context;
+    const { method, url, headerBlock } = this.#request;
+    if (method === 'GET' && !this.#givesData()) return null;
     const { headers, authorization } = headerBlock;
     return dispatch(routeGroups, {
       id: this.#requestId,
-      method: 'GET',
+      method,
       url,
       headers,
       authorization,
@@ -161,8 +169,25 @@ class SocketExchange implements HttpExchange, Requester {
       disconnected: () => this.disconnected(),
       preflight: null,
       stream: null,
-      body: undefined,
+      body: this.#readBody(),
     });
+  }
+
+  /** Throws `http.malformed-path`. */
+  #givesData(): boolean {
+    const { method, url, headerBlock } = this.#request;
+    const { segments } = parseRequestTarget(url);
+    const group = this.#context.dataGroups.get((segments?.[0] ?? '').toLowerCase());
+    return segments !== null && group?.givesData?.(segments, { method, headers: headerBlock.headers }) === true;
+  }
+
+  /** Throws `http.malformed-body`, `http.json-scalar`. */
+  #readBody(): unknown {
+    const { method, body } = this.#request;
+    if (method === 'GET') return undefined;
+    const value = parseJsonBody(body);
+    rejectDangerousJson(value);
+    return value;
   }
 
   #writeTo(answer: HttpResponse, closes: boolean): number {
@@ -187,6 +212,7 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   #loggedRequest(): LoggedRequest {
-    return { method: 'GET', url: this.#request.url, headers: this.#request.headerBlock.headers };
+    const { method, url, headerBlock } = this.#request;
+    return { method, url, headers: headerBlock.headers };
   }
 }

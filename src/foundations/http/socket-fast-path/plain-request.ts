@@ -4,16 +4,20 @@ import { isHost, responseFormatHeader } from '../request/request-headers.js';
 const maxHeadLength = 4_096;
 /** Headers of it at most. */
 const maxHeaders = 100;
+/** Bytes of a body that is read here at most: queries, not contents. */
+const maxBodyLength = 16_384;
 
 const lineEnd = '\r\n';
 const headEnd = '\r\n\r\n';
-const requestLine = /^GET (\/[!-~]*) HTTP\/1\.1\r\n/;
+const requestLine = /^(GET|POST) (\/[!-~]*) HTTP\/1\.1\r\n/;
+const bodyLength = /^[1-9]\d{0,4}$/;
+const jsonType = /^application\/json(?:; ?charset=utf-8)?$/i;
 const headerLine = /([A-Za-z0-9-]{1,64}): ([!-~](?:[ -~]*[!-~])?)\r\n/y;
 
 /** Headers that change how a request is read, or what becomes of its connection. */
 const unsupportedHeaders: ReadonlySet<string> = new Set([
-  'content-length',
   'transfer-encoding',
+  'content-encoding',
   'expect',
   'upgrade',
   'http2-settings',
@@ -35,20 +39,26 @@ export interface HeaderBlock {
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  /** Bytes of a body of JSON; 0: nothing announces a body; null: it has another type or length than those that are read here. */
+  readonly jsonLength: number | null;
 }
 
-/** A GET request of the plainest form that was read, and where the next one begins. */
+/** A request of the plainest form that was read, and where the next one begins. */
 export interface PlainRequest {
+  readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly headerBlock: HeaderBlock;
+  /** The bytes of its JSON; empty: a GET. */
+  readonly body: Buffer;
   readonly end: number;
 }
 
 /**
  * Parses a request at a position in bytes that came in one piece. Returns null for everything but the exact form:
- * `GET`, a path, `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them repeated, one
- * `Host`, nothing about a body, an upgrade or the end of the connection, the blank line. Every other HTTP parser reads
- * an accepted request in the same way. `previous`: the headers parsed last.
+ * `GET` or `POST`, a path, `HTTP/1.1`, headers of printable ASCII with one space after the colon, none of them repeated,
+ * one `Host`, nothing about an upgrade or the end of the connection, the blank line; of a `POST` the length of a short
+ * body of JSON in decimal digits, and the whole body; of a `GET` nothing about a body. Every other HTTP parser reads an
+ * accepted request in the same way. `previous`: the headers parsed last.
  */
 export function parsePlainRequest(bytes: Buffer, offset: number, previous: HeaderBlock | null): PlainRequest | null {
   // Substrings of a head keep this whole text in memory.
@@ -60,8 +70,17 @@ export function parsePlainRequest(bytes: Buffer, offset: number, previous: Heade
   const text = received.slice(firstLine[0].length, end + lineEnd.length);
   const block = previous !== null && previous.text === text ? previous : parseHeaderBlock(text);
   if (block === null) return null;
-  return { url: firstLine[1] ?? '', headerBlock: block, end: offset + end + headEnd.length };
+  const [, method, url = ''] = firstLine;
+  const { jsonLength } = block;
+  const bodyStart = offset + end + headEnd.length;
+  if (method === 'GET')
+    return jsonLength === 0 ? { method, url, headerBlock: block, body: noBody, end: bodyStart } : null;
+  if (jsonLength === null || jsonLength === 0 || bytes.length - bodyStart < jsonLength) return null;
+  const body = bytes.subarray(bodyStart, bodyStart + jsonLength);
+  return { method: 'POST', url, headerBlock: block, body, end: bodyStart + jsonLength };
 }
+
+const noBody = Buffer.alloc(0);
 
 function parseHeaderBlock(text: string): HeaderBlock | null {
   const headers: Record<string, string> = Object.create(null);
@@ -80,5 +99,18 @@ function parseHeaderBlock(text: string): HeaderBlock | null {
   }
   if (headers.host === undefined || !isHost(headers.host)) return null;
   const { authorization, origin, 'if-none-match': ifNoneMatch } = headers;
-  return { text, headers: Object.freeze(headers), authorization, origin, ifNoneMatch };
+  return {
+    text,
+    headers: Object.freeze(headers),
+    authorization,
+    origin,
+    ifNoneMatch,
+    jsonLength: readJsonLength(headers),
+  };
+}
+
+function readJsonLength(headers: Readonly<Record<string, string>>): number | null {
+  const { 'content-length': length, 'content-type': type = '' } = headers;
+  if (length === undefined) return 0;
+  return bodyLength.test(length) && Number(length) <= maxBodyLength && jsonType.test(type) ? Number(length) : null;
 }

@@ -93,9 +93,9 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
   return {
     yields: true,
     findCached: reads.findCached,
-    givesData([, name = '']) {
+    givesData([, name = ''], { method }) {
       const key = name.toLowerCase();
-      return !reservedSegments.has(key) && types.has(key);
+      return method === 'GET' && !reservedSegments.has(key) && types.has(key);
     },
     route(segments) {
       const [, name = '', ...rest] = segments;
