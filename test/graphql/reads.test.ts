@@ -293,6 +293,61 @@ describe('HTTP', () => {
   });
 });
 
+describe('the response cache', () => {
+  const list = '{ articles(sort: "title") { title categories { name } } first: categories(sort: "name") { name } }';
+  const headers = { 'content-type': 'application/json' };
+  const post = async (query: string) => {
+    const { store } = opened.app;
+    const bytes = vi.spyOn(store, 'bytes');
+    try {
+      const { text, headers: answered } = await opened.send('POST', '/graphql', {
+        headers,
+        body: JSON.stringify({ query }),
+      });
+      return { text, etag: answered.etag, statements: bytes.mock.calls.length };
+    } finally {
+      bytes.mockRestore();
+    }
+  };
+
+  test('has what is asked for again, until a document changes that it shows', async () => {
+    const [once, again, cached] = [await post(list), await post(list), await post(list)];
+    expect([once.statements, again.statements, cached.statements]).toEqual([2, 2, 0]);
+    expect([again, cached].map(({ text, etag }) => [text, etag])).toEqual([
+      [once.text, undefined],
+      [once.text, undefined],
+    ]);
+    const added = await create(opened, 'Category', { name: 'A new one' });
+    const changed = await post(list);
+    expect([changed.statements, changed.text.includes('A new one')]).toEqual([2, true]);
+    await data(opened, `mutation { deleteCategory(documentId: "${added}") { documentId } }`);
+    expect((await post(list)).text).toBe(once.text);
+  });
+
+  test('is the same for GET, with its ETag', async () => {
+    const url = `/graphql?${new URLSearchParams({ query: list })}`;
+    const answers = [];
+    for (let times = 0; times < 3; times++) answers.push(await opened.send('GET', url, {}));
+    const [first, ...others] = answers.map(({ text, headers: { etag } }) => ({ text, etag }));
+    expect(first?.etag).toMatch(/^"/);
+    for (const other of others) expect(other).toEqual(first);
+    const unchanged = await opened.send('GET', url, { headers: { 'if-none-match': String(first?.etag) } });
+    expect(unchanged.status).toBe(304);
+  });
+
+  test('has neither errors, nor accounts, nor writes', async () => {
+    for (const query of [
+      '{ categories { name memos { text } } }',
+      '{ me { id } }',
+      'mutation { createCategory(data: { name: "never" }) { name } }',
+    ]) {
+      const texts = new Set<number>();
+      for (let times = 0; times < 3; times++) texts.add((await post(query)).statements);
+      expect([query, ...texts]).toEqual([query, query.includes('memos') ? 1 : 0]);
+    }
+  });
+});
+
 describe('settings', () => {
   test('introspection is off unless it is turned on', async () => {
     const closed = await openGraphqlApp({ graphql: { introspection: false } });

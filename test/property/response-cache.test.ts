@@ -4,7 +4,7 @@ import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { testedDatabase } from '../support/data-folder.js';
 import { findDifferingJson } from '../support/materialized-json.js';
 import { type Cluster, openCluster, type Reply } from './response-cache/cluster.js';
-import { requests } from './response-cache/model.js';
+import { graphqlRequests, requests as restRequests } from './response-cache/model.js';
 import { type Step, step, take } from './response-cache/steps.js';
 
 /*
@@ -13,6 +13,7 @@ import { type Step, step, take } from './response-cache/steps.js';
  * would be rendered.
  */
 
+const requests = [...restRequests, ...graphqlRequests];
 const taken = testedDatabase === 'sqlite' ? 80 : 40;
 /** Requests after each step, each of which is sent to all nodes. */
 const requestsPerStep = 10;

@@ -79,3 +79,11 @@ export const requests: readonly string[] = [
   'notes',
   'notes?filters[text][$eq]=n2',
 ];
+
+/** The same of GraphQL. */
+export const graphqlRequests: readonly string[] = [
+  '{ articles { title author { name } labels { name } } }',
+  '{ articles(status: DRAFT) { title } notes { text label { name } } }',
+  '{ labels_connection { nodes { name articles { title } } pageInfo { total } } __typename }',
+  '{ missing: article(documentId: "none") { title } writers { name } }',
+].map((query) => `../graphql?query=${encodeURIComponent(query)}`);

@@ -44,6 +44,7 @@ import {
   parseForm,
   profiles,
   type RequestPolicies,
+  ResponseCache,
   withServerTiming,
 } from '../../../interfaces/api/content/index.js';
 import type { ApiFacts, RouteFacts } from '../../../interfaces/api/openapi/index.js';
@@ -288,7 +289,7 @@ function createContentParts(
     readDefaults: parts.readDefaults,
     publishingNeedsPermission: false,
     requireIfMatch: config.api.requireIfMatch,
-    cacheBytes: config.cache.bytes,
+    responses: new ResponseCache(config.cache.bytes),
     accounts: createAccountRoutes({
       snapshot,
       documents,

@@ -34,9 +34,10 @@ export class CachedBody {
   }
 }
 
-/** Returns the response of a read in the form that is cheapest to repeat. It has the same body and headers. */
+/** Returns the response of a read in the form that is cheapest to repeat. It has the same body and headers, and an `ETag` if that has one. */
 export function createCachedResponse(answer: HttpResponse, body: readonly Buffer[]): HttpResponse {
-  const cached = new CachedBody(body);
   const { ownedBuffer: _, ...rest } = answer;
+  if (!answer.revalidates) return { ...rest, body: [Buffer.concat(body)] };
+  const cached = new CachedBody(body);
   return { ...rest, body: [cached.body], revalidates: true, cached };
 }

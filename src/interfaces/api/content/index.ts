@@ -28,6 +28,7 @@ export { parseAuthorisedQuery, type ReadTarget, readAction } from './prepared-qu
 export { type ApiProfile, type ProfileName, profiles } from './profiles.js';
 export type { BeforeReadHooks, ReadHookResult, ReadRequest } from './read-hooks.js';
 export { runReadHooks } from './reads.js';
+export { ResponseCache } from './response-cache.js';
 export { createContentApiRoutes } from './routes.js';
 export { type DatabaseUsage, databaseTiming, type MeasureReads, withServerTiming } from './server-timing.js';
 export type { SharedCacheOptions, TagHeader } from './shared-cache.js';

@@ -14,6 +14,8 @@ import {
 import type { ContentType, Snapshot } from '../../../language/schema/index.js';
 import type { ApiProfile } from './profiles.js';
 import type { BeforeReadHooks } from './read-hooks.js';
+import type { PreparedRead } from './reads.js';
+import type { ResponseCache } from './response-cache.js';
 import type { SharedCacheOptions } from './shared-cache.js';
 
 /** Finds the caller of a request. */
@@ -73,8 +75,8 @@ export interface ContentApiParts {
   readonly requireIfMatch?: boolean;
   /** Milliseconds that the operations of a batch may take together. Default: 10,000. */
   readonly batchMilliseconds?: number;
-  /** Bytes of responses to reads that may be cached; 0, or left out: none. */
-  readonly cacheBytes?: number;
+  /** Cached responses to reads, in each notation; left out: none are cached. */
+  readonly responses?: ResponseCache<PreparedRead>;
   /** How shared caches may store public responses; left out: not at all. */
   readonly sharing?: SharedCacheOptions;
   /** Returns a hook for the transaction of a write, such as writing its entry in the audit log. */

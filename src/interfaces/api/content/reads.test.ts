@@ -7,6 +7,7 @@ import type { DocumentReadQuery } from '../../../language/query/index.js';
 import { parseModel } from '../../../language/schema/index.js';
 import { profiles } from './profiles.js';
 import { createReadEndpoints, type ReadEndpoints } from './reads.js';
+import { ResponseCache } from './response-cache.js';
 
 /* Which questions are remembered as one, and that no two different ones are. */
 const name = 'abcdefghijklmnopqrstuvwx';
@@ -50,7 +51,7 @@ const callers = {
   callerOf: async () => caller,
 };
 const parts = { snapshot, documents, callers, settings, profile: profiles.contract, publishingNeedsPermission: false };
-const reads = createReadEndpoints({ ...parts, cacheBytes: 0 });
+const reads = createReadEndpoints({ ...parts, responses: new ResponseCache(0) });
 const [notes, twentyfour] = [
   snapshot.contentTypes.get('api::note.note'),
   snapshot.contentTypes.get('api::twentyfour.twentyfour'),
@@ -123,7 +124,11 @@ test.each([
 ])(
   'an answer is kept by the whole address until something changes, the caller being confirmed %s',
   async (_, revalidate) => {
-    const kept = createReadEndpoints({ ...parts, callers: { ...callers, revalidate }, cacheBytes: 1_000_000 });
+    const kept = createReadEndpoints({
+      ...parts,
+      callers: { ...callers, revalidate },
+      responses: new ResponseCache(1_000_000),
+    });
     const [one, two] = ['/api/notes/b23456789012345678901234', '/api/notes/c23456789012345678901234'];
     const asking = async (url: string): Promise<number> => {
       const before = asked.length;
@@ -139,7 +144,7 @@ test.each([
 );
 
 test('the ordinary way answers from the cache, too, once it knows of every commit', async () => {
-  const kept = createReadEndpoints({ ...parts, cacheBytes: 1_000_000 });
+  const kept = createReadEndpoints({ ...parts, responses: new ResponseCache(1_000_000) });
   const url = '/api/notes/g23456789012345678901234';
   const asking = async (): Promise<number> => {
     const before = asked.length;
@@ -165,7 +170,7 @@ test('where nobody has to be waited for, the answer is there at once, and so is 
     ...parts,
     documents: atOnce,
     callers: { ...callers, revalidate: () => caller },
-    cacheBytes: 1_000_000,
+    responses: new ResponseCache(1_000_000),
   });
   const [one, list] = ['/api/notes/e23456789012345678901234', '/api/notes?sort=id'];
   await ask(one, 'document', notes, quick);
@@ -188,7 +193,7 @@ test('where nobody has to be waited for, the answer is there at once, and so is 
 test('what is kept is given to nobody whose rights are others by now', async () => {
   let later: Caller | null = caller;
   const changing = { ...callers, revalidate: async () => later as Caller };
-  const kept = createReadEndpoints({ ...parts, callers: changing, cacheBytes: 1_000_000 });
+  const kept = createReadEndpoints({ ...parts, callers: changing, responses: new ResponseCache(1_000_000) });
   const url = '/api/notes/d23456789012345678901234';
   for (const _ of [1, 2]) await ask(url, 'document', notes, kept);
   expect(await kept.findCached(url, 'x')).toMatchObject({ status: 200 });

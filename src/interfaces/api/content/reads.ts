@@ -45,7 +45,7 @@ export interface ReadEndpoints {
 }
 
 /** A read whose query is prepared. */
-interface PreparedRead {
+export interface PreparedRead {
   readonly query: PreparedQuery;
   readonly documentId: string | undefined;
   /** Key of its response. */
@@ -60,9 +60,8 @@ const maxPreparedQueries = 10_000;
  * nothing else. Responses are cached by the whole URL, until something changes that they depend on (decision 0019).
  */
 export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
-  const { callers, documents, narrowing, cacheBytes = 0 } = parts;
+  const { callers, documents, narrowing, responses = new ResponseCache<PreparedRead>(0) } = parts;
   const queries = new ReadCache<PreparedQuery>(maxPreparedQueries);
-  const responses = new ResponseCache<PreparedRead>(cacheBytes);
 
   /** The way of every read: caller, cached response, query, documents, envelope. */
   const endpoint =
@@ -75,7 +74,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
       const isNarrowed = narrowing?.appliesTo(target.type, action) === true;
       const keys = readKeys(caller.ability, request, { hookDefaults, isNarrowed });
       const responseKey = keys?.response ?? null;
-      const cached = await findResponse(responseKey);
+      const cached = responseKey === null ? null : await responses.getSynced(responseKey, documents.syncVersion);
       if (cached !== null) return cached;
       const query = (keys && queries.get(keys.query)) ?? prepareQuery(parts, { target, caller, request, hookDefaults });
       if (keys !== null) queries.set(keys.query, query);
@@ -83,13 +82,6 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
       if (responseKey === null) return query.run(keys?.documentId, client);
       return respond({ query, documentId: keys?.documentId, key: responseKey }, client);
     };
-
-  /** Returns the cached response if nothing changed on any node that it depends on; null: there is none. */
-  async function findResponse(key: string | null): Promise<HttpResponse | null> {
-    if (key === null || responses.get(key) === null) return null;
-    await documents.syncVersion();
-    return responses.get(key);
-  }
 
   /** Reads the documents, and caches the response if that is worth it. */
   function respond(read: PreparedRead, client: ReadClient | undefined): MaybePromise<HttpResponse> {

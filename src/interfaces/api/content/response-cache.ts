@@ -1,9 +1,9 @@
-import { type CacheVersion, ReadCache } from '../../../foundations/core/index.js';
+import { andThen, type CacheVersion, type MaybePromise, ReadCache } from '../../../foundations/core/index.js';
 import { createCachedResponse, type HttpResponse } from '../../../foundations/http/index.js';
 
-/** A cached response, and the read that gives another one when it is outdated. */
+/** A cached response, and the read that gives another one when it is outdated; null: it is found in another way. */
 interface CachedResponse<R> {
-  readonly read: R;
+  readonly read: R | null;
   readonly response: HttpResponse;
   readonly bytes: number;
 }
@@ -36,13 +36,18 @@ export class ResponseCache<R> {
     return this.#responses.get(key)?.response ?? null;
   }
 
+  /** Returns the cached response if nothing changed on any node that it depends on; null: none. `syncVersion`: of the store. */
+  getSynced(key: string, syncVersion: () => MaybePromise<void>): MaybePromise<HttpResponse | null> {
+    return this.get(key) === null ? null : andThen(syncVersion(), () => this.get(key));
+  }
+
   /** Returns the read of a cached response, outdated or not; null: none. */
   findRead(key: string): R | null {
     return this.#responses.getOutdated(key)?.read ?? null;
   }
 
   /** Caches a response if that is worth it. Returns the response to send. `version`: read before the response was made. */
-  set(key: string, read: R, response: HttpResponse, version: CacheVersion): HttpResponse {
+  set(key: string, read: R | null, response: HttpResponse, version: CacheVersion): HttpResponse {
     const { body } = response;
     if (body === null || this.#maxEntryBytes === 0 || version.current() !== version.version) return response;
     if (this.#seen.get(key) === undefined) {

@@ -1,5 +1,5 @@
 import type { ListResult } from '../../../domain/documents/index.js';
-import { Bug, Failure } from '../../../foundations/core/index.js';
+import { Bug, Failure, type VersionCounter } from '../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../foundations/http/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 import type { DocumentReadQuery, ListReadQuery, PageChoice } from '../../../language/query/index.js';
@@ -22,6 +22,13 @@ import type { GraphqlModel } from '../schema/model.js';
 import { toApiRequest } from './document-requests.js';
 import { bodyOfData } from './write-body.js';
 
+/** A query that was parsed and authorised. */
+export interface PreparedDocuments {
+  readonly query: ListReadQuery | DocumentReadQuery;
+  /** What its result depends on; null: with a change set it is read each time. */
+  readonly version: VersionCounter | null;
+}
+
 /** What the fields of one operation have in common. */
 export interface RunContext {
   readonly parts: WriteParts;
@@ -30,9 +37,11 @@ export interface RunContext {
   /** Who asks, before policies of the project restrict them. */
   readonly caller: Caller;
   /** Queries of reads that were parsed and authorised for callers with the same permissions. */
-  readonly prepared: WeakMap<CompiledRead, ListReadQuery | DocumentReadQuery>;
+  readonly prepared: WeakMap<CompiledRead, PreparedDocuments>;
   /** Counts the bytes that the database printed for the operation. */
   readonly addBytes: (bytes: number) => void;
+  /** Receives what each read depends on before it runs; null: its response may not be cached. */
+  readonly dependsOn: (version: VersionCounter | null) => void;
 }
 
 /** A field whose value is being printed: its path, and the errors that are found in it. */
@@ -120,14 +129,19 @@ async function prepareRead(target: ReadTarget, documentId: string | null, read: 
   const isPlain =
     parts.narrowing?.appliesTo(type, action) !== true && parts.beforeRead?.appliesTo(type, action) !== true;
   const known = isPlain ? prepared.get(read) : undefined;
-  if (known !== undefined) return { query: known, client: readClient(context.caller, outer) };
+  if (known !== undefined) {
+    context.dependsOn(known.version);
+    return { query: known.query, client: readClient(context.caller, outer) };
+  }
   const { parameters, selection } = read;
   const request = toApiRequest({ method: 'GET', type, documentId, parameters, selection }, outer);
   const caller = await resolveCaller(parts, request, action, type);
   const hookDefaults = await runReadHooks(parts, target, caller, request);
   const query = parseAuthorisedQuery(parts, { target, caller, request, hookDefaults });
   if (query.is === 'aggregate') throw new Bug('a read of documents has the query of an aggregate');
-  if (isPlain) prepared.set(read, query);
+  const version = isPlain && query.versions.set === undefined ? parts.documents.contentVersion(query) : null;
+  if (isPlain) prepared.set(read, { query, version });
+  context.dependsOn(version);
   return { query, client: readClient(caller, outer) };
 }
 

@@ -1,4 +1,5 @@
 import { type DocumentNode, executeSync, type FieldNode, Kind } from 'graphql';
+import { type CacheVersion, versionNow } from '../../../foundations/core/index.js';
 import { tooCostly } from '../compile/collect-fields.js';
 import type { CompiledRoot } from '../compile/compile-operation.js';
 import type { FieldError } from '../print/resolve-marks.js';
@@ -16,10 +17,12 @@ export interface OperationResult {
   readonly errors: readonly ResponseError[];
   /** Headers that the response needs, such as a cookie. */
   readonly headers: readonly string[];
+  /** What it depends on; null: it may not be cached. */
+  readonly version: CacheVersion | null;
 }
 
 /** What an operation runs with. */
-export interface OperationContext extends Omit<RunContext, 'addBytes'> {
+export interface OperationContext extends Omit<RunContext, 'addBytes' | 'dependsOn'> {
   /** Bytes that the reads of one operation may print together. */
   readonly maxBytes: number;
 }
@@ -30,11 +33,16 @@ export interface OperationContext extends Omit<RunContext, 'addBytes'> {
  */
 export async function runOperation(prepared: PreparedOperation, outer: OperationContext): Promise<OperationResult> {
   let bytes = 0;
+  let versions: CacheVersion[] | null = isCacheable(prepared) ? [] : null;
   const context: RunContext = {
     ...outer,
     addBytes(count) {
       bytes += count;
       if (bytes > outer.maxBytes) throw tooCostly(`its response has more than ${outer.maxBytes} bytes`, outer.maxBytes);
+    },
+    dependsOn(version) {
+      if (version === null) versions = null;
+      else versions?.push(versionNow(version));
     },
   };
   const errors: ResponseError[] = [];
@@ -49,7 +57,24 @@ export async function runOperation(prepared: PreparedOperation, outer: Operation
     }
     data?.push(`${data.length === 1 ? '' : ','}"${root.key}":`, ...(value ?? ['null']));
   }
-  return { data: data === null ? ['null'] : [...data, '}'], ...outcome };
+  return {
+    data: data === null ? ['null'] : [...data, '}'],
+    ...outcome,
+    version: versions === null || errors.length > 0 ? null : joinVersions(versions),
+  };
+}
+
+/** Whether each field of root is a read of documents, or the same for all of them. */
+function isCacheable({ roots }: PreparedOperation): boolean {
+  return roots.every(({ work }) => ['text', 'list', 'connection', 'one'].includes(work.is));
+}
+
+/** Counters never go back: their sum stays the same as long as each does. */
+function joinVersions(versions: readonly CacheVersion[]): CacheVersion {
+  return {
+    version: versions.reduce((sum, { version }) => sum + version, 0),
+    current: () => versions.reduce((sum, { current }) => sum + current(), 0),
+  };
 }
 
 interface Outcome {

@@ -1,8 +1,8 @@
 import { Lru, ReadCache } from '../../../foundations/core/index.js';
 import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
-import { type DocumentReadQuery, getVisibleSchema, type ListReadQuery } from '../../../language/query/index.js';
+import { getVisibleSchema } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
-import { createWriteParts } from '../../api/content/index.js';
+import { createWriteParts, ResponseCache } from '../../api/content/index.js';
 import type { CompiledRead } from '../compile/compile-operation.js';
 import type { ResponseError } from '../execute/errors.js';
 import {
@@ -12,7 +12,7 @@ import {
   type PreparedOperation,
   prepareOperation,
 } from '../execute/prepare-operation.js';
-import type { JsonParts } from '../execute/run-documents.js';
+import type { JsonParts, PreparedDocuments } from '../execute/run-documents.js';
 import { runOperation } from '../execute/run-operation.js';
 import type { GraphqlParts } from '../routes.js';
 import { createGraphqlModel } from '../schema/create-schema.js';
@@ -44,8 +44,9 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
   const persisted = new PersistedQueries();
   const operations = new ReadCache<CachedOperation>(maxPrepared, ({ length }) => length);
   const models = new Lru<Snapshot, GraphqlModel>(maxModels);
-  const queries = new WeakMap<CompiledRead, ListReadQuery | DocumentReadQuery>();
+  const queries = new WeakMap<CompiledRead, PreparedDocuments>();
   const { content } = parts;
+  const { responses = new ResponseCache(0) } = content;
   const { maxLimit } = content.settings;
   const settings: OperationSettings = {
     introspection: parts.introspection,
@@ -62,25 +63,32 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     if (text.text.trim() === '') return errorResponse(400, missingQuery, 'BAD_REQUEST');
     const caller = await content.callers.callerOf(request);
     const { ability } = caller;
+    const key = operationKey(ability.permissionFingerprint, text.text, sent);
+    const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
+    const responseKey = key === null ? null : `graphql ${request.method} ${key}`;
+    const cached = responseKey === null ? null : await responses.getSynced(responseKey, content.documents.syncVersion);
+    if (cached !== null) return cached;
     const visible = getVisibleSchema(content.snapshot, ability);
     const model = models.get(visible) ?? createGraphqlModel(visible);
     models.set(visible, model);
-    const key = operationKey(ability.permissionFingerprint, text.text, sent);
     const known = key === null ? undefined : operations.get(key)?.prepared;
-    const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
     const prepared = known ?? prepareOperation(operationRequest, model, settings, request.id);
     if (isInvalid(prepared)) return invalidResponse(prepared);
     if (key !== null && known === undefined) operations.set(key, { prepared, length: key.length });
-    if (request.method !== 'POST' && prepared.operation.operation !== 'query')
+    const isRead = prepared.operation.operation === 'query';
+    if (request.method !== 'POST' && !isRead)
       return errorResponse(405, 'GET requests only support query operations', 'BAD_REQUEST', ['Allow', 'POST']);
     const context = { parts: writeParts, model, request, caller, prepared: queries, maxBytes: parts.maxBytes };
-    const { status, data, errors, headers } = await runOperation(prepared, context);
-    return {
+    const { status, data, errors, headers, version } = await runOperation(prepared, context);
+    const [printed, ...others] = data.filter((part) => typeof part !== 'string');
+    const response: HttpResponse = {
       status,
       body: joinTexts([`{${errors.length === 0 ? '' : `"errors":${JSON.stringify(errors)},`}"data":`, ...data, '}']),
       revalidates: request.method !== 'POST',
+      ...(isRead && printed !== undefined && others.length === 0 ? { ownedBuffer: printed } : {}),
       ...(headers.length === 0 ? {} : { headers }),
     };
+    return responseKey === null || version === null ? response : responses.set(responseKey, null, response, version);
   };
 }
 
