@@ -118,7 +118,7 @@ describe('a new type', { timeout: 120_000 }, () => {
     expect((await ask('dishes')).status).toBe(404);
     await page.getByRole('link', { name: 'Review changes' }).click();
     const plan = page.getByRole('list', { name: 'What changes' });
-    await plan.getByText('content type api::dish.dish is new').waitFor();
+    await plan.getByText('The content type “Dish of the day” is added.').waitFor();
     expect(await window.watch.barriers()).toEqual([]);
     await applyAll();
     expect(await ask('dishes')).toEqual({ status: 200, data: [] });
@@ -159,8 +159,8 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).click();
     await page.getByText(/was title/).waitFor();
     await page.getByRole('link', { name: 'Review changes' }).click();
-    await page.getByText('attribute title of api::dish.dish is called headline').waitFor();
-    await page.getByText('headline of api::dish.dish has an index for the text inside of its values').waitFor();
+    await page.getByText('The field “title” of “Dish of the day” is renamed to “headline”.').waitFor();
+    await page.getByText('“Headline” in “Dish of the day” gets a text search index.').waitFor();
     await applyAll();
     expect((await ask('dishes')).data).toMatchObject([{ headline: 'Lentils', minutes: 35 }]);
     await page.getByRole('link', { name: 'Dish of the day', exact: true }).click();
@@ -179,6 +179,8 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Remove minutes' }).click();
     await page.getByRole('link', { name: 'Review changes' }).click();
     await page.getByText('This data would be lost').waitFor();
+    await page.getByText('1 document with a value for “Minutes” in “Dish of the day”').waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('api::');
     expect(await window.watch.barriers()).toEqual([]);
     expect(await page.getByRole('button', { name: 'Apply changes' }).isDisabled()).toBe(true);
     await page.getByRole('checkbox', { name: 'I accept that the data listed in red is lost' }).check();
@@ -195,13 +197,48 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
       .first()
       .waitFor();
     expect(await window.watch.barriers()).toEqual([]);
+    await page.getByText('The field “Minutes” is deleted from “Dish of the day”.').waitFor();
     await page.getByRole('button', { name: 'Revert' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('list', { name: 'What changes' }).waitFor();
+    await dialog
+      .getByRole('list', { name: 'What changes' })
+      .getByText('The field “Minutes” is added to “Dish of the day”.')
+      .waitFor();
     expect(await window.watch.barriers()).toEqual([]);
     await dialog.getByRole('button', { name: 'Revert' }).click();
     await page.getByText('The change was reverted.').waitFor();
     expect((await ask('dishes')).data).toMatchObject([{ headline: 'Lentils', minutes: 35 }]);
+  });
+
+  test('is told in the language of the panel, in the history too', async () => {
+    const { page, watch } = await fixture.enter({ language: 'de' });
+    await page.goto(`${fixture.base}/admin/builder/history`);
+    await page.getByText('Das Feld „title“ von „Dish of the day“ heißt künftig „headline“.').waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('api::');
+    expect([await watch.barriers(), watch.troubles]).toEqual([[], []]);
+    await page.context().close();
+  });
+
+  test('that documents have come to prevent since its review is not applied, and the review says why', async () => {
+    const { page } = window;
+    await walkTo(page, 'Content model');
+    await page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: /^Tag/ }).click();
+    await page.getByRole('button', { name: 'Remove note' }).click();
+    await page.getByRole('link', { name: 'Review changes' }).click();
+    await page.getByText('The field “Note” is deleted from “Tag”.').waitFor();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const payload = JSON.stringify({ data: { name: 'Rail', note: 'Kept since 1911' } });
+    expect((await fixture.app.inject({ method: 'POST', url: '/api/tags', headers, payload })).status).toBe(200);
+    await page.getByRole('button', { name: 'Apply changes' }).click();
+    await page.getByRole('alert').filter({ hasText: 'The change was not applied' }).waitFor();
+    await page.getByText('1 document with a value for “Note” in “Tag”').waitFor();
+    expect(await page.getByRole('button', { name: 'Apply changes' }).isDisabled()).toBe(true);
+    expect(await window.watch.barriers()).toEqual([]);
+    expect(window.watch.troubles).toEqual([]);
+    await walkTo(page, 'Content model');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('link', { name: 'Review changes' }).waitFor({ state: 'detached' });
   });
 
   test('a field is shown while another one has a value', async () => {

@@ -69,6 +69,11 @@ export function isModelConflict(error: unknown): boolean {
   return hasStatus(error, 409) && error instanceof ApiFailure && error.problems.length === 0;
 }
 
+/** Whether documents prevent a change, or it would lose more than was agreed to. */
+export function isModelRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'model.refused';
+}
+
 /** Adds a locale. */
 export const createLocale = (body: LocaleBody & { readonly code: string }) =>
   requestData<Locale>('locales', { method: 'POST', body });

@@ -1,8 +1,10 @@
+import { reviewStrings } from './review/strings-en.js';
 import { viewStrings } from './view/strings-en.js';
 
 /** What the builder of content types says. */
 export const builderStrings = {
   ...viewStrings,
+  ...reviewStrings,
   changedElsewhere:
     'Someone else has changed the content model in the meantime. Your changes were based on the earlier model and cannot be applied.',
   beginAnew: 'Discard my changes and load the model',
@@ -276,7 +278,6 @@ export const builderStrings = {
     count: '{count, plural, =0 {Nothing that affects documents} one {One change} other {# changes}}',
     cost: { instant: 'Instant', scan: 'Reads documents', rewrite: 'Writes documents' },
     rows: '{count, plural, one {# row} other {# rows}}',
-    locks: 'While it runs: {what}',
     lost: 'This data would be lost',
     against: 'This prevents the change',
     documents: '{count, plural, one {# document} other {# documents}}',
@@ -286,7 +287,8 @@ export const builderStrings = {
     agreeHint: 'It is kept for a while so that the change can be reverted.',
     purge: 'Delete it permanently',
     purgeHint: 'Nothing is kept, and the change cannot be reverted.',
-    impossible: 'Existing documents prevent this change. Change them or the model first.',
+    impossible:
+      'This change cannot be applied. What prevents it is listed below: change the documents or the model first.',
     writesFiles: 'The change is also written to the project’s files.',
     changed: 'Someone else has changed the content model in the meantime. Reload it and make your changes again.',
     apply: 'Apply changes',

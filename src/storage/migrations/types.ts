@@ -1,4 +1,13 @@
-import type { ChangeCost, ChangeHints, ModelChange, ModelFile, RecordedModel } from '../../language/schema/index.js';
+import type {
+  AttributeRef,
+  ChangeCost,
+  ChangeHints,
+  ImpactCheck,
+  ModelChange,
+  ModelFile,
+  RecordedModel,
+  ShapeRef,
+} from '../../language/schema/index.js';
 import type { MigrationReader, MigrationSession, Transaction } from '../database/index.js';
 import type { Layout } from '../sql/layout/index.js';
 import type { Dialect } from '../sql/plan/index.js';
@@ -42,14 +51,24 @@ export interface PlannedChange {
   readonly rows: number;
   /** Which requests have to wait, in words; null: none. */
   readonly locks: string | null;
+  /** The same as data; plans that were recorded before it existed lack it. */
+  readonly wait: ChangeWait | null;
   /** The statements that are known before; values are left out. */
   readonly sql: readonly string[];
   readonly loses: readonly ChangeImpact[];
   readonly refused: readonly ChangeImpact[];
 }
 
+/**
+ * Which requests have to wait for a change. `writes`: writes, until it is done. `moment`: reads and writes, for a moment.
+ * `writes-then-reads`: writes until it is done, reads for a moment at its end.
+ */
+export type ChangeWait = 'writes' | 'moment' | 'writes-then-reads';
+
 /** Documents that block a change, or lose something. */
 export interface ChangeImpact {
+  /** What they block it by, or lose, as data. Plans that were recorded before it existed lack it. */
+  readonly reason?: ImpactReason;
   /** A sentence or noun phrase without a full stop. */
   readonly what: string;
   readonly count: number;
@@ -57,9 +76,19 @@ export interface ChangeImpact {
   readonly examples: readonly string[];
 }
 
+/** The condition that documents do not meet; or what no condition of the change describes. */
+export type ImpactReason =
+  | ImpactCheck
+  /** A revert loses values that were written since, or finds documents that were published without one. */
+  | ({ readonly is: 'written-since' | 'published-without' } & AttributeRef)
+  /** The change is impossible, whatever documents exist. */
+  | { readonly is: 'impossible' };
+
 /** Receives the progress of a long change. */
 export type ModelProgressListener = (progress: {
   readonly says: string;
+  /** What moves, as data; absent: not the values of a model. */
+  readonly subject?: MoveSubject;
   readonly done: number;
   readonly total: number;
 }) => void;
@@ -95,10 +124,21 @@ export interface MoveContext {
   hiddenType(uid: string): string;
 }
 
+/** What a move writes. Names are those of the model after. */
+export type MoveSubject =
+  | ({ readonly is: 'values' | 'components' | 'links' } & AttributeRef)
+  /** Versions, their unique values, or their entries in change sets. */
+  | ({ readonly is: 'versions' | 'unique-values' | 'set-entries' } & ShapeRef)
+  /** References to content types that have another uid. */
+  | { readonly is: 'type-names' }
+  /** Links that a revert restores. */
+  | { readonly is: 'retained-links' };
+
 /** Values or rows that move to the layout after. */
 export interface Move {
   /** A sentence without a full stop. */
   readonly description: string;
+  readonly subject: MoveSubject;
   /** The table (as in the layout after) whose rows are written. */
   readonly table: string;
   /** The statements for people to read. */

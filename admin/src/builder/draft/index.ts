@@ -26,7 +26,7 @@ export {
   toFormItems,
   toViewGroups,
 } from './edit-view.js';
-export { createProposal, isEmptyProposal } from './proposal.js';
+export { createProposal, isEmptyProposal, toDefinitions } from './proposal.js';
 export {
   asJsonObject,
   asText,

@@ -8,6 +8,11 @@ export function toDefinition({ head, attributes }: Pick<DraftShape, 'head' | 'at
   return { ...head, attributes: Object.fromEntries(attributes.map(({ name, facts }) => [name, facts])) };
 }
 
+/** The definitions of all shapes of a draft, by uid. */
+export function toDefinitions({ shapes }: Pick<Draft, 'shapes'>): ModelState['definitions'] {
+  return Object.fromEntries(shapes.map((shape) => [shape.uid, toDefinition(shape)]));
+}
+
 /** The changes of a draft as a request body (docs/reference/model-api.md). */
 export function createProposal({ definitions }: Pick<ModelState, 'definitions'>, draft: Draft): ModelProposal {
   const definitionsBefore = new Map(Object.entries(definitions));

@@ -7,6 +7,8 @@ import { type ModelRevision, modelRevisionsQuery } from '../../api/index.js';
 import { BackLink, Card, Page, QueryResult, RelativeTime } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
 import { ReadOnlyNotice } from '../read-only-notice.js';
+import { changeText } from '../review/change-text.js';
+import { useModelWords } from '../review/model-words.js';
 import classes from './history-page.module.css';
 import { RevertDialog } from './revert-dialog.js';
 
@@ -49,13 +51,17 @@ interface RevisionEntryProps {
 }
 
 /** Number of changes shown initially. */
-const maxShownSentences = 6;
+const maxShownChanges = 6;
 
 function RevisionEntry({ revision, onRevert }: RevisionEntryProps) {
   const t = useTranslations('builder.history');
-  const { id, source, author, appliedAt, reverts, revertible, says } = revision;
+  const { id, source, author, appliedAt, reverts, revertible, changes } = revision;
+  const {
+    state: { definitions, locales },
+  } = useBuilder();
+  const words = useModelWords({ before: definitions, after: definitions, locales });
   const [showAll, setShowAll] = useState(false);
-  const shown = showAll ? says : says.slice(0, maxShownSentences);
+  const shown = showAll ? changes : changes.slice(0, maxShownChanges);
   return (
     <Group justify="space-between" align="flex-start" gap="sm">
       <Stack gap={6} className={classes.words}>
@@ -69,20 +75,20 @@ function RevisionEntry({ revision, onRevert }: RevisionEntryProps) {
             {author ?? t('nobody')} · <RelativeTime timestamp={appliedAt} />
           </Text>
         </Group>
-        {says.length === 0 ? (
+        {changes.length === 0 ? (
           <Text size="sm" c="dimmed">
             {t(source === 'files' ? 'unasked' : 'viewOnly')}
           </Text>
         ) : (
           <ul className={classes.says}>
-            {shown.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {shown.map((change) => (
+              <li key={JSON.stringify(change)}>{changeText(change, words)}</li>
             ))}
           </ul>
         )}
-        {says.length > maxShownSentences && !showAll ? (
+        {changes.length > maxShownChanges && !showAll ? (
           <Button variant="subtle" size="compact-xs" w="fit-content" onClick={() => setShowAll(true)}>
-            {t('more', { count: says.length - maxShownSentences })}
+            {t('more', { count: changes.length - maxShownChanges })}
           </Button>
         ) : null}
       </Stack>

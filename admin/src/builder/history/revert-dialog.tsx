@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { type ModelRevision, modelRevertPlanQuery, revertModelRevision } from '../../api/index.js';
 import { QueryResult, toastSuccess } from '../../ui/index.js';
+import { useBuilder } from '../builder-context.js';
 import { ChangeProgress } from '../review/change-progress.js';
 import { canApply, LossAgreement, noAgreement } from '../review/loss-agreement.js';
 import { ModelFailure } from '../review/model-failure.js';
@@ -21,6 +22,10 @@ export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
   const t = useTranslations('builder.history');
   const common = useTranslations('ui');
   const refetchAll = useRefetchAll();
+  const {
+    state: { definitions, locales },
+  } = useBuilder();
+  const sides = { before: definitions, after: definitions, locales };
   const [agreement, setAgreement] = useState(noAgreement);
   const planned = useQuery(modelRevertPlanQuery(id));
   const reverting = useMutation({
@@ -44,10 +49,10 @@ export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
           {({ plan }) => (
             <Stack>
               <Text size="sm">{t('revertText')}</Text>
-              <PlanView plan={plan} />
-              {reverting.error === null ? null : <ModelFailure failure={reverting.error} />}
+              <PlanView plan={plan} {...sides} />
+              {reverting.error === null ? null : <ModelFailure failure={reverting.error} {...sides} />}
               {reverting.isPending ? (
-                <ChangeProgress />
+                <ChangeProgress {...sides} />
               ) : (
                 <LossAgreement plan={plan} agreement={agreement} onChange={setAgreement} />
               )}
@@ -68,7 +73,7 @@ export function RevertDialog({ revision: { id }, onClose }: RevertDialogProps) {
           )}
         </QueryResult>
       ) : (
-        <ModelFailure failure={planned.error} />
+        <ModelFailure failure={planned.error} {...sides} />
       )}
     </Modal>
   );

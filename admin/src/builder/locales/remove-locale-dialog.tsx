@@ -24,9 +24,11 @@ export function RemoveLocaleDialog({ locale: { code, name }, state, onClose }: R
   const common = useTranslations('ui');
   const localeName = useLocaleName();
   const refetchAll = useRefetchAll();
+  const { definitions, locales } = state;
+  const sides = { before: definitions, after: definitions, locales };
   const [agreement, setAgreement] = useState(noAgreement);
-  const list = state.locales.list.filter((candidate) => candidate.code !== code);
-  const planned = useQuery(modelPlanQuery({ base: state.version, locales: { default: state.locales.default, list } }));
+  const list = locales.list.filter((candidate) => candidate.code !== code);
+  const planned = useQuery(modelPlanQuery({ base: state.version, locales: { default: locales.default, list } }));
   const removal = useMutation({
     mutationFn: () => removeLocale(code),
     async onSuccess() {
@@ -47,8 +49,8 @@ export function RemoveLocaleDialog({ locale: { code, name }, state, onClose }: R
         <QueryResult query={planned}>
           {({ plan }) => (
             <Stack>
-              <PlanView plan={plan} />
-              {removal.error === null ? null : <ModelFailure failure={removal.error} />}
+              <PlanView plan={plan} {...sides} />
+              {removal.error === null ? null : <ModelFailure failure={removal.error} {...sides} />}
               <LossAgreement plan={plan} agreement={agreement} canPurge={false} onChange={setAgreement} />
               <Group justify="flex-end" gap="xs">
                 <Button variant="default" onClick={onClose}>
@@ -67,7 +69,7 @@ export function RemoveLocaleDialog({ locale: { code, name }, state, onClose }: R
           )}
         </QueryResult>
       ) : (
-        <ModelFailure failure={planned.error} />
+        <ModelFailure failure={planned.error} {...sides} />
       )}
     </Modal>
   );

@@ -4,10 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeModel, isModelConflict, modelPlanQuery, queryKeys } from '../../api/index.js';
+import { changeModel, isModelConflict, isModelRefusal, modelPlanQuery, queryKeys } from '../../api/index.js';
 import { BackLink, ButtonLink, EmptyState, Page, QueryResult, toastSuccess } from '../../ui/index.js';
 import { useBuilder } from '../builder-context.js';
-import { createProposal, isEmptyProposal } from '../draft/index.js';
+import { createProposal, isEmptyProposal, toDefinitions } from '../draft/index.js';
 import { useRefetchAll } from '../use-refetch-all.js';
 import { ChangeProgress } from './change-progress.js';
 import { canApply, LossAgreement, noAgreement } from './loss-agreement.js';
@@ -34,7 +34,14 @@ export function ReviewPage() {
       toastSuccess(t('applied'));
       await navigate({ to: '/builder' });
     },
+    async onError(error) {
+      if (!isModelRefusal(error)) return;
+      // Agreement was to the losses of the earlier plan.
+      setAgreement(noAgreement);
+      await planResult.refetch();
+    },
   });
+  const sides = { before: state.definitions, after: toDefinitions(draft), locales: state.locales };
   const isConflict = isModelConflict(planResult.error) || isModelConflict(applying.error);
 
   useEffect(() => {
@@ -70,11 +77,11 @@ export function ReviewPage() {
                   {t('writesFiles')}
                 </Alert>
               ) : null}
-              <PlanView plan={plan} />
+              <PlanView plan={plan} {...sides} />
               <ViewChanges state={state} draft={draft} />
-              {applying.error === null ? null : <ModelFailure failure={applying.error} />}
+              {applying.error === null ? null : <ModelFailure failure={applying.error} {...sides} />}
               {applying.isPending ? (
-                <ChangeProgress />
+                <ChangeProgress {...sides} />
               ) : (
                 <LossAgreement plan={plan} agreement={agreement} onChange={setAgreement} />
               )}
@@ -92,7 +99,7 @@ export function ReviewPage() {
           )}
         </QueryResult>
       ) : (
-        <ModelFailure failure={planResult.error} />
+        <ModelFailure failure={planResult.error} {...sides} />
       )}
     </Page>
   );

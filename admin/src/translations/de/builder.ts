@@ -1,9 +1,11 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { modelReview } from './model-review.js';
 import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
   ...view,
+  ...modelReview,
   changedElsewhere:
     'Inzwischen hat jemand anders das Inhaltsmodell geändert. Ihre Änderungen gehen vom früheren Stand aus und lassen sich nicht anwenden.',
   beginAnew: 'Meine Änderungen verwerfen und das Modell laden',
@@ -291,7 +293,6 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     count: '{count, plural, =0 {Nichts, was Dokumente merken} one {Eine Änderung} other {# Änderungen}}',
     cost: { instant: 'Sofort', scan: 'Liest Dokumente', rewrite: 'Schreibt Dokumente' },
     rows: '{count, plural, one {# Zeile} other {# Zeilen}}',
-    locks: 'Solange: {what}',
     lost: 'Das ginge verloren',
     against: 'Das steht dagegen',
     documents: '{count, plural, one {# Dokument} other {# Dokumente}}',
@@ -301,7 +302,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     agreeHint: 'Es wird eine Weile aufbewahrt, damit die Änderung zurückgenommen werden kann.',
     purge: 'Sofort vernichten',
     purgeHint: 'Nichts wird aufbewahrt: Die Änderung lässt sich nicht zurücknehmen.',
-    impossible: 'Dokumente stehen dieser Änderung entgegen. Ändern Sie zuerst sie oder das Modell.',
+    impossible:
+      'Diese Änderung lässt sich nicht anwenden. Was entgegensteht, steht unten: Ändern Sie zuerst die Dokumente oder das Modell.',
     writesFiles: 'Die Änderung wird auch in die Dateien des Projekts geschrieben.',
     changed: 'Inzwischen hat jemand anders das Inhaltsmodell geändert. Laden Sie es und ändern Sie es noch einmal.',
     apply: 'Änderungen anwenden',

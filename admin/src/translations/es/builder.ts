@@ -1,9 +1,11 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { modelReview } from './model-review.js';
 import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
   ...view,
+  ...modelReview,
   changedElsewhere:
     'Otra persona ha cambiado el modelo de contenido mientras tanto. Sus cambios partían del modelo anterior y no se pueden aplicar.',
   beginAnew: 'Descartar mis cambios y cargar el modelo',
@@ -279,7 +281,6 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     count: '{count, plural, =0 {Nada que afecte a los documentos} one {Un cambio} other {# cambios}}',
     cost: { instant: 'Inmediato', scan: 'Lee documentos', rewrite: 'Escribe documentos' },
     rows: '{count, plural, one {# fila} other {# filas}}',
-    locks: 'Mientras se ejecuta: {what}',
     lost: 'Estos datos se perderían',
     against: 'Esto impide el cambio',
     documents: '{count, plural, one {# documento} other {# documentos}}',
@@ -289,7 +290,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     agreeHint: 'Se conservan un tiempo para que el cambio se pueda revertir.',
     purge: 'Eliminarlos definitivamente',
     purgeHint: 'No se conserva nada y el cambio no se puede revertir.',
-    impossible: 'Hay documentos que impiden este cambio. Cambie antes los documentos o el modelo.',
+    impossible:
+      'Este cambio no se puede aplicar. Abajo se indica lo que lo impide: cambie antes los documentos o el modelo.',
     writesFiles: 'El cambio se escribe también en los archivos del proyecto.',
     changed: 'Otra persona ha cambiado el modelo de contenido mientras tanto. Recárguelo y vuelva a hacer sus cambios.',
     apply: 'Aplicar cambios',

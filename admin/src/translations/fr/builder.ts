@@ -1,9 +1,11 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { modelReview } from './model-review.js';
 import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
   ...view,
+  ...modelReview,
   changedElsewhere:
     'Quelqu’un d’autre a modifié le modèle de contenu entre-temps. Vos modifications partaient de l’ancien modèle et ne peuvent pas être appliquées.',
   beginAnew: 'Abandonner mes modifications et charger le modèle',
@@ -283,7 +285,6 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     count: '{count, plural, =0 {Rien qui touche les documents} one {Une modification} other {# modifications}}',
     cost: { instant: 'Immédiat', scan: 'Lit les documents', rewrite: 'Écrit les documents' },
     rows: '{count, plural, one {# ligne} other {# lignes}}',
-    locks: 'Pendant l’exécution : {what}',
     lost: 'Ces données seraient perdues',
     against: 'Ceci empêche la modification',
     documents: '{count, plural, one {# document} other {# documents}}',
@@ -293,7 +294,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     agreeHint: 'Elles sont conservées un certain temps afin que la modification puisse être annulée.',
     purge: 'Les supprimer définitivement',
     purgeHint: 'Rien n’est conservé, et la modification ne peut pas être annulée.',
-    impossible: 'Des documents existants empêchent cette modification. Modifiez d’abord ces documents ou le modèle.',
+    impossible:
+      'Cette modification ne peut pas être appliquée. Ce qui l’empêche est indiqué ci-dessous : modifiez d’abord les documents ou le modèle.',
     writesFiles: 'La modification est aussi écrite dans les fichiers du projet.',
     changed:
       'Quelqu’un d’autre a modifié le modèle de contenu entre-temps. Rechargez-le et refaites vos modifications.',

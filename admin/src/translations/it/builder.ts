@@ -1,9 +1,11 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { modelReview } from './model-review.js';
 import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
   ...view,
+  ...modelReview,
   changedElsewhere:
     'Nel frattempo qualcun altro ha modificato il modello dei contenuti. Le modifiche locali partivano dal modello precedente e non possono essere applicate.',
   beginAnew: 'Scarta le mie modifiche e carica il modello',
@@ -284,7 +286,6 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     count: '{count, plural, =0 {Nulla che riguardi i documenti} one {Una modifica} other {# modifiche}}',
     cost: { instant: 'Immediato', scan: 'Legge documenti', rewrite: 'Scrive documenti' },
     rows: '{count, plural, one {# riga} other {# righe}}',
-    locks: 'Durante l’esecuzione: {what}',
     lost: 'Questi dati andrebbero persi',
     against: 'Questo impedisce la modifica',
     documents: '{count, plural, one {# documento} other {# documenti}}',
@@ -294,7 +295,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     agreeHint: 'Vengono conservati per qualche tempo, così che la modifica possa essere annullata.',
     purge: 'Eliminali definitivamente',
     purgeHint: 'Non viene conservato nulla e la modifica non può essere annullata.',
-    impossible: 'Alcuni documenti esistenti impediscono questa modifica. Modificare prima i documenti o il modello.',
+    impossible:
+      'Questa modifica non può essere applicata. Ciò che la impedisce è indicato sotto: modificare prima i documenti o il modello.',
     writesFiles: 'La modifica viene scritta anche nei file del progetto.',
     changed: 'Nel frattempo qualcun altro ha modificato il modello dei contenuti. Ricaricarlo e rifare le modifiche.',
     apply: 'Applica modifiche',

@@ -1,9 +1,11 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
+import { modelReview } from './model-review.js';
 import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
   ...view,
+  ...modelReview,
   changedElsewhere:
     'Outra pessoa alterou o modelo de conteúdo nesse meio-tempo. Suas alterações partiam do modelo anterior e não podem ser aplicadas.',
   beginAnew: 'Descartar minhas alterações e carregar o modelo',
@@ -279,7 +281,6 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     count: '{count, plural, =0 {Nada que afete documentos} one {Uma alteração} other {# alterações}}',
     cost: { instant: 'Imediato', scan: 'Lê documentos', rewrite: 'Grava documentos' },
     rows: '{count, plural, one {# linha} other {# linhas}}',
-    locks: 'Durante a execução: {what}',
     lost: 'Estes dados seriam perdidos',
     against: 'Isto impede a alteração',
     documents: '{count, plural, one {# documento} other {# documentos}}',
@@ -289,7 +290,8 @@ export const builder: TranslationKeys<typeof builderStrings> = {
     agreeHint: 'Eles são mantidos por algum tempo para que a alteração possa ser revertida.',
     purge: 'Excluí-los permanentemente',
     purgeHint: 'Nada é mantido, e a alteração não pode ser revertida.',
-    impossible: 'Documentos existentes impedem esta alteração. Altere-os ou altere o modelo primeiro.',
+    impossible:
+      'Esta alteração não pode ser aplicada. O que a impede está indicado abaixo: altere primeiro os documentos ou o modelo.',
     writesFiles: 'A alteração também é gravada nos arquivos do projeto.',
     changed: 'Outra pessoa alterou o modelo de conteúdo nesse meio-tempo. Recarregue-o e refaça suas alterações.',
     apply: 'Aplicar alterações',

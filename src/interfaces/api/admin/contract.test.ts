@@ -179,6 +179,7 @@ describe('what endpoints put together has the keys of its type', () => {
         cost: true,
         rows: true,
         locks: true,
+        wait: true,
         sql: true,
         loses: true,
         refused: true,
@@ -196,6 +197,7 @@ describe('what endpoints put together has the keys of its type', () => {
       reverts: true,
       revertible: true,
       says: true,
+      changes: true,
     } as const;
     expect(Object.keys(made.data).sort()).toEqual(keys<wire.ModelRevision>(revision));
     const detail = await fixture.ask({ path: `model/revisions/${made.data.id}`, as: fixture.owner });

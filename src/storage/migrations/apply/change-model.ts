@@ -223,13 +223,13 @@ async function runMoves(
   moves: readonly Move[],
   onProgress: ModelProgressListener,
 ): Promise<void> {
-  for (const { description, count, run } of moves) {
+  for (const { description, subject, count, run } of moves) {
     const total = await count(session);
-    onProgress({ says: description, done: 0, total });
+    onProgress({ says: description, subject, done: 0, total });
     await rejectingDuplicates(description, () =>
-      run(session, (done) => onProgress({ says: description, done, total })),
+      run(session, (done) => onProgress({ says: description, subject, done, total })),
     );
-    onProgress({ says: description, done: total, total });
+    onProgress({ says: description, subject, done: total, total });
   }
 }
 

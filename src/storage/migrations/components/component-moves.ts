@@ -116,6 +116,7 @@ function createComponentMove(
   const sets = writes.map((column) => `${dialect.identifier(column)} = …`).join(', ');
   return {
     description: `the components in ${name} of ${uid} are rewritten${sharedLocale === null ? '' : `, as they are in ${sharedLocale}`}`,
+    subject: { is: 'components', of: uid, attribute: name },
     table: after.name,
     sql: [`UPDATE ${dialect.identifier(componentMove.table)} SET ${sets} WHERE id = …`],
     count: (session) => countRows(session, dialect, componentMove.table),

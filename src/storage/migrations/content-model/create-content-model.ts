@@ -1,5 +1,10 @@
 import { Bug, CliError, Failure, type Problem } from '../../../foundations/core/index.js';
-import { createReverseHints, type ModelFile, type ModelSettings } from '../../../language/schema/index.js';
+import {
+  createReverseHints,
+  getModelFileUid,
+  type ModelFile,
+  type ModelSettings,
+} from '../../../language/schema/index.js';
 import type { Store } from '../../database/index.js';
 import { openMigrations } from '../open-migrations.js';
 import type { ModelChangeInput, StoredRevision } from '../types.js';
@@ -121,7 +126,12 @@ function parseFiles(files: readonly ModelFile[], settings: ModelSettings): Parse
     return parseModelFiles(files, settings);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    throw new Failure('model.invalid', {}, error.lines.map(parseProblem));
+    const uids = new Map(files.map((file) => [file.path, getModelFileUid(file)]));
+    throw new Failure(
+      'model.invalid',
+      {},
+      error.lines.map((line) => parseProblem(line, uids)),
+    );
   }
 }
 
@@ -140,9 +150,10 @@ async function asModelFailure<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Parses a mistake of the file check: `<file>: <json path>: <what is wrong>`. */
-function parseProblem(line: string): Problem {
+/** Parses a mistake of the file check: `<file>: <json path>: <what is wrong>`. Its path begins with the uid that the file defines. */
+function parseProblem(line: string, uids: ReadonlyMap<string, string | null>): Problem {
   const [file = '', jsonPath = '', ...rest] = line.split(': ');
-  if (rest.length === 0) return { path: [file], message: jsonPath };
-  return { path: [file, ...jsonPath.split('.')], message: rest.join(': ') };
+  const start = uids.get(file) ?? file;
+  if (rest.length === 0) return { path: [start], message: jsonPath };
+  return { path: [start, ...jsonPath.split('.')], message: rest.join(': ') };
 }

@@ -1,7 +1,7 @@
 import type { Json } from '../../../foundations/core/index.js';
 import type { ModelFile, RenameHint, Snapshot, ValueHint } from '../../../language/schema/index.js';
 import type { Transaction } from '../../database/index.js';
-import type { ModelPlan, RevisionSource, StoredRevision } from '../types.js';
+import type { ModelPlan, MoveSubject, RevisionSource, StoredRevision } from '../types.js';
 
 /** Reads and changes the content model while it is served (docs/reference/model-api.md). */
 export interface ContentModel {
@@ -71,6 +71,8 @@ export interface ProposedPlan {
 export interface ModelProgress {
   /** The current step, as a sentence without a full stop. */
   readonly says: string;
+  /** The same as data. */
+  readonly subject?: MoveSubject;
   /** Rows. */
   readonly done: number;
   readonly total: number;

@@ -28,7 +28,7 @@ export async function checkImpact(
   condition: ImpactCheck,
 ): Promise<ChangeImpact> {
   const context = createCheckContext(reader, scope, change);
-  return { what: describeCondition(condition, context), ...(await findMatches(context, condition)) };
+  return { what: describeCondition(condition, context), reason: condition, ...(await findMatches(context, condition)) };
 }
 
 async function findMatches(context: CheckContext, condition: ImpactCheck): Promise<MatchingDocuments> {

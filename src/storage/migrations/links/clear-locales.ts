@@ -12,6 +12,7 @@ export function clearLocaleMoves({ moveContext, dialect }: LinkSqlContext): read
     return [
       createStatementsMove({
         description: `the versions of ${after.type.uid} have no locale any more`,
+        subject: { is: 'versions', of: after.type.uid },
         table: after.name,
         dialect,
         counted: table,

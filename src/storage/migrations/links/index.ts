@@ -1,6 +1,6 @@
 import type { Link } from '../../sql/layout/index.js';
 import type { Sql } from '../../sql/plan/index.js';
-import type { Move, MoveContext } from '../types.js';
+import type { Move, MoveContext, MoveSubject } from '../types.js';
 import { clearLocaleMoves } from './clear-locales.js';
 import { clearColumns, fillColumns, fillTable } from './fill-links.js';
 import { type LinkPair, linkPairs } from './link-pairs.js';
@@ -42,6 +42,7 @@ function valueMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): r
     return unmovedLinkStatements(before, after, sqlContext).map(({ description, sql }) =>
       createStatementsMove({
         description: `the links of ${linkName(pair)} ${description}`,
+        subject: linkSubject(pair),
         table: after.table,
         dialect,
         sql: [sql],
@@ -57,6 +58,7 @@ function valueMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContext): r
   return [
     createStatementsMove({
       description: describeMove(pair, before),
+      subject: linkSubject(pair),
       table: after.table,
       dialect,
       counted,
@@ -85,13 +87,19 @@ function typeRenameMoves(pair: LinkPair, before: Link, sqlContext: LinkSqlContex
   if (sql === null) return [];
   const description = `the links of ${linkName(pair)} name types as they are called now`;
   const counted = linksBefore(before, sqlContext);
-  return [createStatementsMove({ description, table: after.table, dialect: sqlContext.dialect, sql: [sql], counted })];
+  const { dialect } = sqlContext;
+  const subject = { is: 'type-names' } as const;
+  return [createStatementsMove({ description, subject, table: after.table, dialect, sql: [sql], counted })];
 }
 
 /** The links before, on whichever side they were stored. */
 function linksBefore(before: Link, sqlContext: LinkSqlContext): Sql {
   const { from, where } = formerLinks(before, sqlContext);
   return where.length === 0 ? from : `${from} WHERE ${where.join(' AND ')}`;
+}
+
+function linkSubject({ uid, attribute }: LinkPair): MoveSubject {
+  return { is: 'links', of: uid, attribute };
 }
 
 function linkName({ uid, attribute }: LinkPair): string {

@@ -26,6 +26,7 @@ export function linkRestoreMoves(
     return [
       {
         description: `the links that ${after.name} had before are restored`,
+        subject: { is: 'retained-links' },
         table: after.name,
         sql,
         async count(session) {

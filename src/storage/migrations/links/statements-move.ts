@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { MigrationReader, MigrationSession } from '../../database/index.js';
 import { type Compiled, compile, type Dialect, type Sql, slotMark } from '../../sql/plan/index.js';
-import type { Move } from '../types.js';
+import type { Move, MoveSubject } from '../types.js';
 
 /** How many version rows move per batch. */
 const batchSize = 1_000;
@@ -9,6 +9,7 @@ const batchSize = 1_000;
 /** A move made of a few statements. */
 export interface StatementsMove {
   readonly description: string;
+  readonly subject: MoveSubject;
   readonly table: string;
   readonly dialect: Dialect;
   /** A table expression with conditions: the rows before the move. */
@@ -40,6 +41,7 @@ export function statementWithoutValues(sql: Sql): Compiled {
 /** Creates a move made of statements. Other work can run between two batches. */
 export function createStatementsMove({
   description,
+  subject,
   table,
   dialect,
   counted,
@@ -49,6 +51,7 @@ export function createStatementsMove({
   const batchStatements = (batched?.sql ?? []).map((text) => compile(text, dialect, []));
   return {
     description,
+    subject,
     table,
     sql: [...batchStatements.map((part) => part.sql), ...sql],
     count: (session) => countRowsOf(session, counted),

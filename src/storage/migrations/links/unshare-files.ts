@@ -25,6 +25,7 @@ export function unshareFiles(moveContext: MoveContext, retained: RetainedData): 
     return [
       createStatementsMove({
         description,
+        subject: { is: 'links', of: uid, attribute },
         table: after.table,
         dialect,
         counted: versions,

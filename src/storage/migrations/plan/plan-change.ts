@@ -1,3 +1,4 @@
+import { unreachable } from '../../../foundations/core/index.js';
 import {
   assessChange,
   type ChangeAssessment,
@@ -13,7 +14,7 @@ import { createLineage } from '../components/index.js';
 import { checkImpact } from '../impact-checks/index.js';
 import { findWithoutRetainedValue, isRestored } from '../retained/restored-values.js';
 import { countRows } from '../rows/rewrite-rows.js';
-import type { ChangeImpact, ModelPlan, Move, MoveContext, PlannedChange } from '../types.js';
+import type { ChangeImpact, ChangeWait, ModelPlan, Move, MoveContext, PlannedChange } from '../types.js';
 import { findLostOnRevert } from '../values/scalar-moves.js';
 import { changeSql } from './plan-sql.js';
 import { orderedMoves, type PreparedChange } from './prepare-change.js';
@@ -74,12 +75,14 @@ async function plannedChange({ change, meaning }: ChangeWithMeaning, planContext
   const tables = affectedTables(change, prepared);
   let rows = 0;
   if (meaning.cost !== 'instant') for (const table of tables) rows += await countRows(reader, dialect, table);
+  const wait = findWait(meaning.cost, tables, ddl.lockExclusively !== null);
   return {
     change,
     says: meaning.description,
     cost: meaning.cost,
     rows,
-    locks: describeLocks(meaning.cost, tables, ddl.lockExclusively !== null),
+    locks: wait === null ? null : describeWait(wait, tables),
+    wait,
     sql: isPossible ? changeSql(change, prepared, moveContext, moves, ddl) : [],
     ...(await findImpacts({ change, meaning }, planContext)),
   };
@@ -97,7 +100,7 @@ async function findImpacts({ change, meaning }: ChangeWithMeaning, planContext: 
   const removesShape = change.is === 'type-removed' || change.is === 'component-removed';
   if (meaning.refusal !== null && !(removesShape && prepared.retained !== null)) {
     if (!isReverted({ change, meaning }, prepared)) {
-      return { loses: [], refused: [{ what: meaning.refusal, count: 0, examples: [] }] };
+      return { loses: [], refused: [{ what: meaning.refusal, reason: { is: 'impossible' }, count: 0, examples: [] }] };
     }
     return { loses: await findLossSinceRevision(change, planContext), refused: [] };
   }
@@ -220,10 +223,23 @@ function affectedTables(change: ModelChange, { transition }: PreparedChange): re
   }
 }
 
-function describeLocks(cost: ChangeCost, tables: readonly string[], locksReaders: boolean): string | null {
+/** Which requests wait. null: none. */
+function findWait(cost: ChangeCost, tables: readonly string[], locksReaders: boolean): ChangeWait | null {
   if (tables.length === 0) return null;
+  if (!locksReaders) return cost === 'instant' ? null : 'writes';
+  return cost === 'instant' ? 'moment' : 'writes-then-reads';
+}
+
+function describeWait(wait: ChangeWait, tables: readonly string[]): string {
   const tableList = tables.join(', ');
-  if (!locksReaders) return cost === 'instant' ? null : 'writes wait until it is done, reads do not';
-  if (cost === 'instant') return `reads and writes of ${tableList} wait for a moment`;
-  return `writes wait until it is done, reads of ${tableList} wait for a moment at its end`;
+  switch (wait) {
+    case 'writes':
+      return 'writes wait until it is done, reads do not';
+    case 'moment':
+      return `reads and writes of ${tableList} wait for a moment`;
+    case 'writes-then-reads':
+      return `writes wait until it is done, reads of ${tableList} wait for a moment at its end`;
+    default:
+      return unreachable(wait);
+  }
 }

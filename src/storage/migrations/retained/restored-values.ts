@@ -35,7 +35,9 @@ export async function findWithoutRetainedValue(
     dialect,
   );
   const examples = (await reader.rows(examplesStatement, [])).map(({ document_id }) => String(document_id));
-  return [{ what: `documents of ${change.of} were published without ${change.attribute}`, count, examples }];
+  const what = `documents of ${change.of} were published without ${change.attribute}`;
+  const reason = { is: 'published-without', of: change.of, attribute: change.attribute } as const;
+  return [{ what, reason, count, examples }];
 }
 
 /** The location of the retained values; `column` null: links in a table of their own. */

@@ -45,6 +45,7 @@ function createDrafts(type: CommonType, moveContext: MoveContext): Move {
   const batchCondition = `${published} AND ${inBatch('id', dialect)}`;
   return createStatementsMove({
     description: `each published version of ${after.type.uid} gets a draft that equals it`,
+    subject: { is: 'versions', of: after.type.uid },
     table: after.name,
     dialect,
     counted: `${versions} WHERE ${published}`,

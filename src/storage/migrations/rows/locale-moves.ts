@@ -19,6 +19,7 @@ function addLocale(type: CommonType, moveContext: MoveContext): Move {
   const locale = to.record.defaultLocale;
   return createStatementsMove({
     description: `the versions of ${after.type.uid} are those in ${locale}`,
+    subject: { is: 'versions', of: after.type.uid },
     table: after.name,
     dialect,
     counted: versions,

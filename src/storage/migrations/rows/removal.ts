@@ -27,6 +27,7 @@ export function createRemovalMove(
   const removedRows = `id IN (SELECT r.id FROM ${versions} r WHERE ${where})`;
   const removal = createStatementsMove({
     description,
+    subject: { is: 'versions', of: after.type.uid },
     table: after.name,
     dialect,
     counted: `${versions} r WHERE ${where}`,

@@ -39,6 +39,7 @@ function clearSourceRevisions({ before, after }: CommonType, moveContext: MoveCo
   return [
     createStatementsMove({
       description: `the published versions of ${after.type.uid} lose their source revision`,
+      subject: { is: 'versions', of: after.type.uid },
       table: after.name,
       dialect,
       counted: versions,
@@ -69,6 +70,7 @@ function createRestoreMove(
   });
   return {
     description: `the versions of ${after.type.uid} that were removed are restored`,
+    subject: { is: 'versions', of: after.type.uid },
     table: after.name,
     sql: retainedTables.map((from) => `INSERT INTO ${versions} … SELECT … FROM ${dialect.identifier(from)}`),
     count: (session) => countAll(session, retainedTables.map(dialect.identifier)),

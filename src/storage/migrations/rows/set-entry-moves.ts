@@ -18,6 +18,7 @@ export function addEntryLocale({ after, uid }: CommonType, { dialect, to }: Move
   const where = `type = ${uid} AND locale = ${dialect.text('')}`;
   return createStatementsMove({
     description: `the entries of ${after.type.uid} in change sets are those in ${to.record.defaultLocale}`,
+    subject: { is: 'set-entries', of: after.type.uid },
     table: changeSetEntries,
     dialect,
     counted: `${changeSetEntries} WHERE ${where}`,
@@ -39,6 +40,7 @@ export function removeEntryLocales(type: CommonType, moveContext: MoveContext): 
     removeEntries(type, `NOT ${hasVersion(changeSetEntries)}`, moveContext),
     createStatementsMove({
       description,
+      subject: { is: 'set-entries', of: after.type.uid },
       table: changeSetEntries,
       dialect,
       counted: `${changeSetEntries} WHERE type = ${uid}`,
@@ -54,6 +56,7 @@ export function removeEntries({ after, uid }: CommonType, condition: Sql, moveCo
   const where = `type = ${uid} AND ${condition}`;
   const removal = createStatementsMove({
     description: `the entries of ${after.type.uid} in change sets go with the locales of their versions`,
+    subject: { is: 'set-entries', of: after.type.uid },
     table: changeSetEntries,
     dialect: moveContext.dialect,
     counted: `${changeSetEntries} WHERE ${where}`,

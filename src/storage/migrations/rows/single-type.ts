@@ -12,6 +12,7 @@ export function singleTypeMoves({ before, after, uid }: CommonType, { dialect }:
   return [
     createStatementsMove({
       description: `the documents of ${after.type.uid} are those of a ${kindAfter === 'singleType' ? 'single' : 'collection'} type`,
+      subject: { is: 'versions', of: after.type.uid },
       table: systemTableNames.documents,
       dialect,
       sql: [`UPDATE ${documentTable} SET single_type = ${single} WHERE type = ${uid}`],

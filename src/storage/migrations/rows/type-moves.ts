@@ -27,6 +27,7 @@ export function typeMoves(moveContext: MoveContext, revision: number, retained: 
   return [
     {
       description: 'documents name their content type as it is called now',
+      subject: { is: 'type-names' },
       table: documents,
       sql: statements,
       async count(session) {
@@ -63,6 +64,7 @@ function targetMoves(moveContext: MoveContext, names: ReadonlyMap<string, string
       return [
         {
           description: `the links in ${link.table} name content types as they are called now`,
+          subject: { is: 'type-names' },
           table: link.table,
           sql,
           count: async () => 0,

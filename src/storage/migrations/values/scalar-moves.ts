@@ -112,6 +112,7 @@ function valueMove(moveContext: MoveContext, pair: TypePair, scalars: ScalarPair
   };
   return {
     description: `the values of ${after.name} of ${uid} ${reason}`,
+    subject: { is: 'values', of: uid, attribute: after.name },
     table: tableName,
     sql: [`UPDATE ${dialect.identifier(table)} SET ${dialect.identifier(target)} = … WHERE id = …`],
     count: (session) => countRows(session, dialect, table),
@@ -148,8 +149,14 @@ export async function findLostOnRevert(
     }
   }
   if (lost.size === 0) return null;
-  const what = `values of ${attribute} of ${pair.after?.type.uid} that were given since then`;
-  return { what, count: lost.size, examples: [...lost].slice(0, maxExamples) };
+  const of = pair.after?.type.uid ?? '';
+  const what = `values of ${attribute} of ${of} that were given since then`;
+  return {
+    what,
+    reason: { is: 'written-since', of, attribute },
+    count: lost.size,
+    examples: [...lost].slice(0, maxExamples),
+  };
 }
 
 /** A new required attribute gives existing documents its default; a unique default would be a duplicate immediately. */
@@ -175,6 +182,7 @@ function defaultValueMoves(
   return [
     {
       description: `existing documents get the default of ${after.name} of ${tableAfter.type.uid}`,
+      subject: { is: 'values', of: tableAfter.type.uid, attribute: after.name },
       table: tableAfter.name,
       sql: [`UPDATE ${dialect.identifier(table)} SET ${dialect.identifier(target)} = …`],
       count: (session) => countRows(session, dialect, table),

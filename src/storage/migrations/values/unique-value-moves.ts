@@ -49,6 +49,7 @@ export function uniqueValueMoves(moveContext: MoveContext, { before, after }: Ty
   return [
     {
       description: `the unique values of ${uid} are recorded again`,
+      subject: { is: 'unique-values', of: uid },
       table: unique,
       sql: [`DELETE FROM ${unique} WHERE type = …`, `INSERT INTO ${unique} (type, attribute, value, document_id) …`],
       count: (session) => countRows(session, dialect, table),

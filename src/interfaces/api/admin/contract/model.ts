@@ -1,9 +1,15 @@
+import type { ModelChange } from '../../../../language/schema/index.js';
 import type { ModelPlan, StoredRevision } from '../../../../storage/migrations/index.js';
+
+export type { ChangeKind, ModelChange } from '../../../../language/schema/index.js';
 
 export type {
   ChangeImpact as ChangeViolation,
+  ChangeWait,
+  ImpactReason,
   ModelPlan,
   ModelProgress,
+  MoveSubject,
   PlannedChange,
   ProposedPlan,
 } from '../../../../storage/migrations/index.js';
@@ -75,11 +81,18 @@ export interface ModelAgreement {
 /** Body of `POST model/change`. */
 export interface ModelChangeBody extends ModelProposal, ModelAgreement {}
 
+/** A change without the definition of the content type or component that it adds or removes. */
+export type RevisionChange = WithoutShape<ModelChange>;
+
+type WithoutShape<T> = T extends { readonly shape: unknown } ? Omit<T, 'shape'> : T;
+
 /** A model that the database has had: an entry of `GET model/revisions`. */
 export interface ModelRevision
   extends Pick<StoredRevision, 'id' | 'version' | 'source' | 'author' | 'appliedAt' | 'reverts' | 'revertible'> {
   /** Sentences of its plan; empty if a start made the change. */
   readonly says: readonly string[];
+  /** The changes since the revision before; empty on the first. */
+  readonly changes: readonly RevisionChange[];
 }
 
 /** `GET model/revisions/:id`. */

@@ -1,5 +1,6 @@
 import { Failure } from '../../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../../foundations/http/index.js';
+import type { ModelChange } from '../../../../language/schema/index.js';
 import {
   type ModelConsent,
   type ModelState,
@@ -9,6 +10,7 @@ import {
 import { parseRowId, requestActor } from '../../content/index.js';
 import type { AdministratorCaller } from '../accounts/guard.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
+import type { ModelRevision, RevisionChange } from '../contract.js';
 import { requireFound } from '../path-id.js';
 import { dataResponse } from '../responses.js';
 import { type Agreement, parseAgreement, parseProposal } from './model-body.js';
@@ -139,7 +141,14 @@ function describeRevision({
   reverts,
   revertible,
   plan,
-}: StoredRevision): object {
+  changes,
+}: StoredRevision): ModelRevision {
   const says = plan === null ? [] : plan.changes.map((change) => change.says);
-  return { id, version, source, author, appliedAt, reverts, revertible, says };
+  return { id, version, source, author, appliedAt, reverts, revertible, says, changes: changes.map(withoutShape) };
+}
+
+function withoutShape(change: ModelChange): RevisionChange {
+  if (!('shape' in change)) return change;
+  const { shape: _, ...others } = change;
+  return others;
 }
