@@ -6,8 +6,9 @@ import { type GraphqlApp, openGraphqlApp } from './graphql-app.js';
 import { ask, create } from './requests.js';
 
 /*
- * REST and GraphQL agree: for random selections with filters, sort and parts of lists, asked by random callers, both answer with the same
- * values, or both refuse. A relation that the caller may not follow is left out by REST, and forbidden in GraphQL.
+ * REST, GraphQL and MCP agree: for random selections of lists and of single documents, with filters, sort and parts of lists, asked by
+ * random callers, all answer with the same values, or all refuse. A relation that the caller may not follow is left out by REST and MCP,
+ * and forbidden in GraphQL.
  */
 const runs = Number(process.env.OCTAVO_RUNS ?? 300);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
@@ -39,6 +40,7 @@ const types: Readonly<
   ComponentSharedAddress: { values: ['street'], steps: {} },
 };
 const roots = { articles: 'Article', authors: 'Author', categories: 'Category', memos: 'Memo' } as const;
+type Root = keyof typeof roots;
 
 /** Conditions and orders by type; some name what a caller may not read. */
 const filters: Readonly<Record<string, readonly object[]>> = {
@@ -122,7 +124,14 @@ function restFilter(value: unknown): unknown {
   );
 }
 
-function restOptions({ type, values, steps, filter, sort }: Selection, list: boolean): object {
+interface RestOptions {
+  readonly fields: readonly string[];
+  readonly populate?: object;
+  readonly filters?: unknown;
+  readonly sort?: readonly string[];
+}
+
+function restOptions({ type, values, steps, filter, sort }: Selection, list: boolean): RestOptions {
   const populate = steps.map(([name, step]) => {
     const inList = isList(type, name);
     return [name, { ...restOptions(step, inList), ...(inList ? { limit: step.limit } : {}) }];
@@ -156,6 +165,63 @@ function shown(document: Record<string, unknown> | null, { values, steps }: Sele
 
 let opened: GraphqlApp;
 const tokens: string[] = [];
+/** Documents to read by their id; one that does not exist is among them. */
+const documentIds: Record<Root, string[]> = { articles: [], authors: [], categories: [], memos: [] };
+
+/** What one caller asks for: a list, or one of the documents. */
+interface Asked {
+  readonly root: Root;
+  readonly selected: Selection;
+  /** null: a list. Otherwise counts in the list of documents. */
+  readonly document: number | null;
+  readonly token: string;
+}
+
+/** A document, or documents; null: refused, or there is none. */
+type Documents = readonly Record<string, unknown>[] | null;
+
+async function askRest({ root, selected, token }: Asked, documentId: string | null): Promise<Documents> {
+  const options = restOptions(selected, documentId === null);
+  const query = qs.stringify({
+    ...options,
+    ...(documentId === null ? { pagination: { start: 0, limit: selected.limit } } : {}),
+  });
+  const path = documentId === null ? root : `${root}/${documentId}`;
+  const { status, text } = await opened.send('GET', `/api/${path}?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(status).toBeLessThan(500);
+  return status === 200 ? [JSON.parse(text).data].flat() : null;
+}
+
+async function askGraphql({ root, selected, token }: Asked, documentId: string | null) {
+  const field = documentId === null ? root : roots[root].toLowerCase();
+  const args = documentId === null ? listArguments(selected) : `(documentId: ${JSON.stringify(documentId)})`;
+  const { status, json } = await ask(opened, `{ ${field}${args} ${graphqlFields(selected)} }`, { token });
+  expect(status).toBeLessThan(500);
+  const answered = json.data?.[field] ?? null;
+  const documents: Documents = answered === null ? null : [answered].flat();
+  return { documents, error: json.errors?.[0]?.extensions.code ?? null };
+}
+
+async function askMcp({ root, selected, token }: Asked, documentId: string | null): Promise<Documents> {
+  const { fields, populate, filters: conditions, sort } = restOptions(selected, documentId === null);
+  const input = { type: roots[root].toLowerCase(), status: 'published', fields, populate };
+  const part = documentId === null ? { filters: conditions, sort, page: 1, pageSize: selected.limit } : { documentId };
+  const name = documentId === null ? 'search_documents' : 'read_document';
+  const params = { name, arguments: { ...input, ...part } };
+  const { status, text } = await opened.send('POST', '/mcp', {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  expect(status, text).toBe(200);
+  const { content, isError } = JSON.parse(text).result;
+  return isError === true ? null : [JSON.parse(content.at(-1).text).data].flat();
+}
 
 beforeAll(async () => {
   opened = await openGraphqlApp();
@@ -186,16 +252,28 @@ beforeAll(async () => {
       }),
     );
   }
-  for (const index of [0, 1, 2]) await create(opened, 'Memo', { text: `m${index}`, category: categories[index] });
+  const memos: string[] = [];
+  for (const index of [0, 1, 2])
+    memos.push(await create(opened, 'Memo', { text: `m${index}`, category: categories[index] }));
+  for (const [root, ids] of Object.entries({ articles, authors, categories, memos }))
+    documentIds[root as Root].push('none', ...ids.slice(0, 3));
   const find = (...names: readonly string[]) => names.map((name) => `api::${name}.${name}.find`);
+  const findOne = (...names: readonly string[]) => names.map((name) => `api::${name}.${name}.findOne`);
   const request = { description: '', kind: 'custom', readDrafts: false, expiresAt: null } as const;
   const grants = [
-    { actions: find('article', 'author', 'category', 'profile', 'memo'), rules: [] },
+    {
+      actions: [
+        ...find('article', 'author', 'category', 'profile', 'memo'),
+        ...findOne('article', 'author', 'category', 'memo'),
+      ],
+      rules: [],
+    },
     { actions: find('article', 'category'), rules: [] },
     {
-      actions: find('article', 'author', 'category'),
+      actions: [...find('article', 'author', 'category'), ...findOne('article')],
       rules: [
         { action: 'api::article.article.find', where: { rating: { $lt: 6 } } },
+        { action: 'api::article.article.findOne', where: { rating: { $lt: 6 } } },
         { action: 'api::author.author.find', read: ['name', 'articles'] },
       ],
     },
@@ -216,42 +294,41 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-test('REST and GraphQL give the same values, or both refuse', { timeout: 120_000 }, async () => {
-  const counts = { equal: 0, refused: 0, leftOut: 0 };
-  const requests = fc
-    .constantFrom(...(Object.keys(roots) as (keyof typeof roots)[]))
-    .chain((root) =>
-      fc.record({ root: fc.constant(root), selected: selection(roots[root], 3), caller: fc.nat(tokens.length - 1) }),
-    );
+test('REST, GraphQL and MCP give the same values, or all refuse', { timeout: 120_000 + runs * 30 }, async () => {
+  const counts = { equal: 0, one: 0, refused: 0, leftOut: 0 };
+  const requests = fc.constantFrom(...(Object.keys(roots) as Root[])).chain((root) =>
+    fc.record<Asked>({
+      root: fc.constant(root),
+      selected: selection(roots[root], 3),
+      document: fc.option(fc.nat(20), { freq: 2 }),
+      token: fc.constantFrom(...tokens),
+    }),
+  );
   await fc.assert(
-    fc.asyncProperty(requests, async ({ root, selected, caller }) => {
-      const token = tokens[caller] ?? '';
-      const query = qs.stringify({ ...restOptions(selected, true), pagination: { start: 0, limit: selected.limit } });
-      const rest = await opened.send('GET', `/api/${root}?${query}`, { headers: { authorization: `Bearer ${token}` } });
-      const { status, json } = await ask(opened, `{ ${root}${listArguments(selected)} ${graphqlFields(selected)} }`, {
-        token,
-      });
-      expect(rest.status).toBeLessThan(500);
-      expect(status).toBeLessThan(500);
-      if (rest.status !== 200) {
+    fc.asyncProperty(requests, async (asked) => {
+      const { root, selected, document } = asked;
+      const known = documentIds[root];
+      const documentId = document === null ? null : (known[document % known.length] ?? null);
+      const rest = await askRest(asked, documentId);
+      const graphql = await askGraphql(asked, documentId);
+      expect(await askMcp(asked, documentId)).toEqual(rest);
+      if (rest === null) {
         counts.refused += 1;
-        expect(json.errors?.length).toBeGreaterThan(0);
-        expect(json.data ?? null).toBeNull();
+        expect(graphql.documents).toBeNull();
         return;
       }
-      const documents = JSON.parse(rest.text).data as Record<string, unknown>[];
       let expected: unknown;
       try {
-        expected = documents.map((document) => shown(document, selected));
+        expected = rest.map((one) => shown(one, selected));
       } catch (error) {
         if (!(error instanceof LeftOut)) throw error;
         counts.leftOut += 1;
         // REST does not look at what it leaves out; in GraphQL a private name in it is invalid.
-        expect(['FORBIDDEN', 'GRAPHQL_VALIDATION_FAILED']).toContain(json.errors[0].extensions.code);
+        expect(['FORBIDDEN', 'GRAPHQL_VALIDATION_FAILED']).toContain(graphql.error);
         return;
       }
-      counts.equal += 1;
-      expect(json).toEqual({ data: { [root]: expected } });
+      counts[documentId === null ? 'equal' : 'one'] += 1;
+      expect(graphql).toEqual({ documents: expected, error: null });
     }),
     { numRuns: runs, seed },
   );

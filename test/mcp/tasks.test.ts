@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Agent, type McpFixture, openMcpFixture, pixel } from './support/mcp-fixture.js';
+import { type Agent, type McpFixture, openMcpFixture, ownerEmail, pixel } from './support/mcp-fixture.js';
 
 /*
  * Work that people give to agents, as scripts over the client of the SDK: each finds out what it needs from the tools. After each, no call
@@ -45,6 +45,12 @@ async function all(agent: Agent, input: Record<string, unknown>): Promise<readon
 
 const write = (agent: Agent, data: Record<string, unknown>, type = 'article') =>
   agent.do('create_document', { type, data });
+
+async function writePublished(title: string): Promise<string> {
+  const { documentId } = await write(publisher, { title });
+  await publisher.do('publish_document', { type: 'article', documentId });
+  return documentId;
+}
 
 describe('an agent', () => {
   test('models reviews, with the plan first, and writes one', async () => {
@@ -221,5 +227,101 @@ describe('an agent', () => {
     await write(editor, { title: 'Priced', price: 15 });
     const found = await all(editor, { type: 'article', filters: { price: { [operator]: [10, 20] } } });
     expect(found.map(({ title }) => title)).toEqual(['Priced']);
+  });
+
+  test('prepares a launch in a change set: a new article, a changed one, one that goes; all at once', async () => {
+    const [changed, gone] = [await writePublished('Old offer'), await writePublished('Old terms')];
+    const { set } = await publisher.do('create_change_set', { name: 'Launch' });
+    const target = { type: 'article', set: set.id };
+    const created = await publisher.do('create_document', { ...target, data: { title: 'New offer' } });
+    await publisher.do('update_document', { ...target, documentId: changed, data: { title: 'Last year’s offer' } });
+    await publisher.do('delete_document', { ...target, documentId: gone });
+    const compared = await publisher.do('compare_change_set', { set: set.id });
+    expect(compared.map(({ action }: { action: string }) => action).sort()).toEqual(['change', 'change', 'remove']);
+    const titles = async () => {
+      const { data } = await published('articles?filters[title][$containsi]=o&sort=title&fields=title');
+      return (data as readonly { title: string }[])
+        .map(({ title }) => title)
+        .filter((title) => /offer|terms/.test(title));
+    };
+    expect(await titles()).toEqual(['Old offer', 'Old terms']);
+    await publisher.do('publish_change_set', { set: set.id });
+    expect(await titles()).toEqual(['Last year’s offer', 'New offer']);
+    expect((await published(`articles/${created.documentId}`)).data.title).toBe('New offer');
+  });
+
+  test('takes a launch back', async () => {
+    const { data } = await publisher.call('list_change_sets', { state: 'published' });
+    const launch = data.find(({ name }: { name: string }) => name === 'Launch');
+    await publisher.do('undo_change_set', { set: launch.id });
+    const found = await published('articles?filters[title][$endsWith]=offer&fields=title');
+    expect(found.data.map(({ title }: { title: string }) => title)).toEqual(['Old offer']);
+  });
+
+  test('corrects a spelling everywhere in a change set, asks for a review, and publishes nothing', async () => {
+    for (const title of ['The adress book', 'Your adress']) await writePublished(title);
+    const affected = await all(editor, {
+      type: 'article',
+      status: 'published',
+      filters: { title: { $contains: 'adress' } },
+    });
+    const { set } = await editor.do('create_change_set', { name: 'Spelling' });
+    for (const { documentId, title } of affected) {
+      const data = { title: title.replace('adress', 'address') };
+      await editor.do('update_document', { type: 'article', documentId, set: set.id, data });
+    }
+    const asked = await editor.do('request_review', { set: set.id, reviewers: [ownerEmail] });
+    expect(asked.set.review.reviewers).toHaveLength(1);
+    const found = (path: string, reader: 'editor' | 'visitor') =>
+      fixture.read(`articles?filters[title][$contains]=address&${path}`, reader).then(({ data }) => data.length);
+    expect([await found('', 'visitor'), await found(`set=${set.id}`, 'editor')]).toEqual([0, 2]);
+  });
+
+  test('gives the articles of one author to another', async () => {
+    const [from, to] = [
+      await write(editor, { fullName: 'Dee' }, 'author'),
+      await write(editor, { fullName: 'Eve' }, 'author'),
+    ];
+    for (const title of ['Of Dee 1', 'Of Dee 2', 'Of Dee 3'])
+      await write(editor, { title, author: { connect: [from.documentId] } });
+    const owned = await all(editor, { type: 'article', filters: { author: { fullName: 'Dee' } } });
+    for (const { documentId } of owned) {
+      await editor.do('update_document', { type: 'article', documentId, data: { author: { set: [to.documentId] } } });
+    }
+    const left = await fixture.read('articles?status=draft&filters[author][fullName]=Dee');
+    const given = await fixture.read('articles?status=draft&filters[author][fullName]=Eve');
+    expect([left.data.length, given.data.length]).toEqual([0, 3]);
+  });
+
+  test('removes a field only after its losses were shown and accepted', async () => {
+    const [cy] = await architect.do('search_documents', { type: 'author', filters: { fullName: 'Cy' } });
+    await architect.do('update_document', { type: 'author', documentId: cy.documentId, data: { motto: 'Onward' } });
+    const { version, definitions } = await architect.do('read_model');
+    const author = definitions['api::author.author'];
+    const { motto: _, ...attributes } = author.attributes;
+    const change = { base: version, definitions: { 'api::author.author': { ...author, attributes } } };
+    const { plan } = await architect.do('plan_model_change', change);
+    expect(plan.loses).toBe(true);
+    expect(JSON.stringify(plan.changes)).toContain(cy.documentId);
+    await architect.do('apply_model_change', { ...change, allowLoss: true });
+    const { data } = await fixture.read(`authors/${cy.documentId}?status=draft`);
+    expect(data).toMatchObject({ fullName: 'Cy' });
+    expect(data).not.toHaveProperty('motto');
+  });
+
+  test('finds tags that no article has, and deletes them', async () => {
+    await write(publisher, { label: 'unused' }, 'tag');
+    const used = new Set(
+      (await all(publisher, { type: 'article', fields: ['title'], populate: ['tags'] })).flatMap((article) =>
+        (article as unknown as { tags: readonly Found[] }).tags.map(({ documentId }) => documentId),
+      ),
+    );
+    for (const { documentId } of await all(publisher, { type: 'tag' })) {
+      if (!used.has(documentId)) await publisher.do('delete_document', { type: 'tag', documentId });
+    }
+    const { data } = await fixture.read('tags?sort=label');
+    const labels = (data as readonly { label: string }[]).map(({ label }) => label);
+    expect(labels).not.toContain('unused');
+    expect(labels).toContain('fox');
   });
 });

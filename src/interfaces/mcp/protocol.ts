@@ -7,12 +7,13 @@ export interface ToolDescription {
   readonly title?: string;
   readonly description: string;
   readonly inputSchema: JsonSchema & { readonly type: 'object' };
-  readonly annotations: ToolAnnotations;
+  /** Left out: it replaces something. */
+  readonly annotations?: ToolAnnotations;
 }
 
 /** What a client may tell its user before a call. */
 export interface ToolAnnotations {
-  readonly readOnlyHint: boolean;
+  readonly readOnlyHint?: boolean;
   /** Left out where nothing is changed. */
   readonly destructiveHint?: boolean;
 }

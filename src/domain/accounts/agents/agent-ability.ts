@@ -11,17 +11,21 @@ import { type AgentScope, agentScopes } from './agents.js';
 const contentActionNames: ReadonlySet<string> = new Set(contentActions);
 const modelPart = 'settings::content-model';
 const mediaPart = 'settings::media';
+const changeSetsPart = 'settings::change-sets';
+const administratorsPart = 'settings::administrators';
 
 /**
  * Returns the part of an administrator's ability that scopes allow. Without `publish`, what is published of types with drafts stays, and
- * nothing is deleted. Of the settings, only files and the content model are included.
+ * nothing is deleted. Of the settings, only files, change sets and the content model are included, and
+ * whom to ask for a review.
  */
 export function scopedAbility(ability: Ability, scopes: readonly AgentScope[]): Ability {
   const allowed = new Set(scopes);
 
   function isIncluded(action: AbilityAction, uid: string): boolean {
     if (uid === modelPart) return allowed.has(action === 'write' ? 'model' : 'read');
-    if (uid === mediaPart) return allowed.has(action === 'write' ? 'write' : 'read');
+    if (uid === mediaPart || uid === changeSetsPart) return allowed.has(action === 'write' ? 'write' : 'read');
+    if (uid === administratorsPart) return action === 'read' && allowed.has('write');
     if (uid.startsWith('settings::') || !isContentAction(action)) return false;
     switch (action) {
       case 'find':

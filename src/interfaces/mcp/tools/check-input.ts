@@ -6,14 +6,18 @@ import { InputError, type Tool, type ToolInput } from './tool.js';
  * Returns the input of a tool after checking names and types of its members; what is below them is checked by the endpoint that receives
  * it. Throws InputError, which says what to write instead.
  */
-export function checkInput(tool: Pick<Tool, 'name' | 'properties' | 'required'>, input: unknown): ToolInput {
+export function checkInput(
+  tool: Pick<Tool, 'name' | 'properties' | 'required' | 'instead'>,
+  input: unknown,
+): ToolInput {
   if (!isObject(input)) throw new InputError(`The arguments of ${tool.name} must be an object.`);
   const properties = tool.properties();
   const names = Object.keys(properties);
   const unknown = Object.keys(input).filter((name) => !Object.hasOwn(properties, name));
   if (unknown.length > 0) {
     const known = names.length === 0 ? 'no arguments' : names.join(', ');
-    throw new InputError(`${tool.name} does not know ${unknown.join(', ')}. It takes ${known}.`);
+    const instead = unknown.flatMap((name) => (tool.instead?.[name] === undefined ? [] : [` ${tool.instead[name]}`]));
+    throw new InputError(`${tool.name} does not know ${unknown.join(', ')}. It takes ${known}.${instead.join('')}`);
   }
   const missing = tool.required.filter((name) => input[name] === undefined);
   if (missing.length > 0) throw new InputError(`${tool.name} needs ${missing.join(' and ')}.`);

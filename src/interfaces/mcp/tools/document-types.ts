@@ -20,6 +20,11 @@ export function readableTypes(scope: ToolScope): readonly ContentType[] {
   return typesFor(scope, 'find', 'findOne');
 }
 
+/** The content types with drafts that a caller may publish: the permission is separate from that to write. */
+export function publishableTypes(scope: ToolScope): readonly ContentType[] {
+  return typesFor(scope, 'publish').filter(({ draftAndPublish }) => draftAndPublish);
+}
+
 /** Whether tools refer to content types by `list_types` and `describe_type` instead of naming them. */
 export function isRegistry(scope: ToolScope): boolean {
   return typesFor(scope, ...contentActions).length > maxListedTypes;

@@ -43,7 +43,7 @@ const planTool: Tool = {
   name: 'plan_model_change',
   title: 'Plan a change of the content model',
   description:
-    'Answers what a change would do to documents, with its losses (loses, refused). Changes nothing. Definitions that are not named stay.',
+    'Answers what a change would do, with its losses (loses, refused). Changes nothing. What is not named stays.',
   annotations: reads,
   properties: () => changeProperties,
   required: ['base'],
@@ -57,7 +57,7 @@ const planTool: Tool = {
 const applyTool: Tool = {
   name: 'apply_model_change',
   title: 'Change the content model',
-  description: 'Applies a change for everyone. Show its plan to the person first; one that loses data needs allowLoss.',
+  description: 'Applies a change. Show its plan to the person first; losses need allowLoss.',
   annotations: replaces,
   properties: () => ({ ...changeProperties, allowLoss: { type: 'boolean' } }),
   required: ['base'],

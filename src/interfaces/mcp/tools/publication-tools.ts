@@ -1,13 +1,15 @@
 import type { ContentType } from '../../../language/schema/index.js';
 import { parseData, queryText } from '../api-request.js';
-import { documentPath, localeParameter, requireType, typesFor } from './document-types.js';
+import { documentPath, localeParameter, publishableTypes, requireType, typesFor } from './document-types.js';
 import { documentProperties } from './properties.js';
 import { InputError, replaces, type Tool, type ToolScope } from './tool.js';
 import { writtenAnswer } from './write-tools.js';
 
+const insteadOfSet = { set: 'A change set is published as a whole, by publish_change_set or schedule_change_set.' };
+
 /** The tools that change what is public, for callers with the separate permission to publish. */
 export function publicationTools(scope: ToolScope): readonly Tool[] {
-  const publishable = typesFor(scope, 'publish').filter(({ draftAndPublish }) => draftAndPublish);
+  const publishable = publishableTypes(scope);
   const unpublishable = typesFor(scope, 'unpublish').filter(({ draftAndPublish }) => draftAndPublish);
   // A schedule belongs to the person who set it, whose permissions it needs when it is due.
   const schedulable = scope.caller.identity.is === 'administrator' ? publishable : [];
@@ -35,6 +37,7 @@ function actionTool(
     description,
     annotations: replaces,
     properties: () => documentProperties(scope, types),
+    instead: insteadOfSet,
     required: ['type'],
     answersContent: true,
     async run(input, send) {
@@ -49,13 +52,14 @@ function scheduleTool(scope: ToolScope, types: readonly ContentType[]): Tool {
   return {
     name: 'schedule_document',
     title: 'Schedule a publication',
-    description: 'Sets when the draft is published or what is public is withdrawn: 2030-01-01T08:00:00Z; null cancels.',
+    description: 'Sets when a draft is published or withdrawn: 2030-01-01T08:00:00Z; null cancels.',
     annotations: replaces,
     properties: () => ({
       ...documentProperties(scope, types),
       publishAt: { type: ['string', 'null'] },
       unpublishAt: { type: ['string', 'null'] },
     }),
+    instead: insteadOfSet,
     required: ['type', 'documentId'],
     answersContent: false,
     async run(input, send) {

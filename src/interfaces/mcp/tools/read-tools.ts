@@ -1,24 +1,29 @@
-import type { JsonSchema } from '../../../language/schema/index.js';
 import { queryText } from '../api-request.js';
+import { setInput } from './change-sets.js';
 import { documentPath, localeParameter, readableTypes, requireType, typeSchema, typesFor } from './document-types.js';
-import { documentProperties, pageProperties, textProperty } from './properties.js';
+import { documentProperties, type Properties, pageProperties, textProperty } from './properties.js';
 import { InputError, reads, type Tool, type ToolInput, type ToolScope } from './tool.js';
 
 /** What may be selected of documents. */
-const selectionProperties: Readonly<Record<string, JsonSchema>> = {
+const selectionProperties: Properties = {
   fields: { type: 'array', items: { type: 'string' }, maxItems: 100, description: 'Default: all' },
   populate: {
     type: ['string', 'array', 'object'],
     description: 'Relations, files, components: "*", names, or {"author":{"fields":["name"]}}',
   },
   locale: { type: 'string', description: 'Default: the default locale; "*": all' },
-  status: { type: 'string', enum: ['draft', 'published'], description: 'Default: draft, if allowed' },
+  status: {
+    type: 'string',
+    enum: ['draft', 'published'],
+    description: 'Default: draft, if allowed; with set published',
+  },
 };
 
 /** The tools that read documents, for callers who may read some. */
 export function readTools(scope: ToolScope): readonly Tool[] {
   const searched = typesFor(scope, 'find').filter(({ kind }) => kind === 'collectionType');
   const readable = readableTypes(scope);
+  const selected: Properties = { ...selectionProperties, ...setInput(scope, 'read', 'As once this set is published') };
   return [...(searched.length === 0 ? [] : [searchTool(scope)]), ...(readable.length === 0 ? [] : [readTool(scope)])];
 
   function searchTool(toolScope: ToolScope): Tool {
@@ -34,7 +39,7 @@ export function readTools(scope: ToolScope): readonly Tool[] {
         filters: { type: 'object' },
         sort: { type: ['string', 'array'] },
         ...pageProperties,
-        ...selectionProperties,
+        ...selected,
       }),
       required: ['type'],
       answersContent: true,
@@ -64,7 +69,7 @@ export function readTools(scope: ToolScope): readonly Tool[] {
       annotations: reads,
       properties: () => ({
         ...documentProperties(toolScope, readable),
-        ...selectionProperties,
+        ...selected,
       }),
       required: ['type'],
       answersContent: true,
@@ -82,11 +87,11 @@ export function readTools(scope: ToolScope): readonly Tool[] {
 
 /** Returns the parameters of a query for what the input selects. Throws InputError for a status that a type does not have. */
 function selection(scope: ToolScope, type: ReturnType<typeof requireType>, input: ToolInput) {
-  const { fields, populate, status } = input;
+  const { fields, populate, status, set } = input;
   if (status === 'draft' && !type.draftAndPublish) {
     throw new InputError(`${type.singularName} has no drafts: leave status out.`);
   }
-  const showsDrafts = type.draftAndPublish && scope.caller.ability.can('readDrafts', type.uid);
+  const showsDrafts = set === undefined && type.draftAndPublish && scope.caller.ability.can('readDrafts', type.uid);
   const shownStatus = status ?? (showsDrafts ? 'draft' : undefined);
-  return { fields, populate, ...localeParameter(type, input), status: shownStatus };
+  return { fields, populate, ...localeParameter(type, input), status: shownStatus, set };
 }

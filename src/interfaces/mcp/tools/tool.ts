@@ -50,6 +50,10 @@ export interface Tool {
   readonly required: readonly string[];
   /** The same for the list of tools, where it says more than a check of the input needs; left out: nothing more. */
   readonly described?: () => DescribedInput;
+  /** What a response of 404 means; left out: there is no such document. */
+  readonly notFound?: string;
+  /** What to write instead of members that it does not know, by their names. */
+  readonly instead?: Readonly<Record<string, string>>;
   /** Answers stored content: the result is marked as data. */
   readonly answersContent: boolean;
   /** Throws Failure, InputError. */

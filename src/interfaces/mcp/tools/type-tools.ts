@@ -23,7 +23,7 @@ export function typeTools(scope: ToolScope): readonly Tool[] {
     {
       name: 'describe_type',
       title: 'Describe a content type',
-      description: 'Answers attributes of a type, and JSON schemas of data to create and update.',
+      description: 'Answers its attributes, and JSON schemas of data.',
       annotations: reads,
       properties: () => ({ type: typeSchema(scope, types) }),
       required: ['type'],

@@ -3,6 +3,7 @@ import type { Ability } from '../../../language/query/access/index.js';
 import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
 import { describeBodies } from '../../api/openapi/index.js';
 import { parseData, queryText } from '../api-request.js';
+import { setInput } from './change-sets.js';
 import { documentPath, isRegistry, localeParameter, requireType, typesFor } from './document-types.js';
 import { documentProperties, type Properties, typeProperties } from './properties.js';
 import {
@@ -35,7 +36,7 @@ function createTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     name: 'create_document',
     title: 'Create a document',
     description:
-      'Creates a draft; a document of a type without drafts is public at once. Relations: {"author":{"connect":["documentId"]}}; files by id. Answers what is stored.',
+      'Creates a draft; of a type without drafts, what is public at once. Relations: {"author":{"connect":["documentId"]}}; files by id.',
     annotations: adds,
     ...dataProperties(scope, types, 'create'),
     answersContent: true,
@@ -53,7 +54,7 @@ function updateTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     name: 'update_document',
     title: 'Update a document',
     description:
-      'Changes the given attributes of a draft; what is published stays. A document without drafts changes at once. A new locale adds a translation. Answers what is stored.',
+      'Changes the given attributes of a draft; of a type without drafts, of what is public. A new locale adds a translation.',
     annotations: replaces,
     ...dataProperties(scope, types, 'update'),
     answersContent: true,
@@ -72,17 +73,21 @@ function deleteTool(scope: ToolScope, types: readonly ContentType[]): Tool {
     title: 'Delete a document',
     description: 'Deletes the draft and what is published, for good, in one locale; "*": in all.',
     annotations: replaces,
-    properties: () => documentProperties(scope, types),
+    properties: () => ({
+      ...documentProperties(scope, types),
+      ...setInput(scope, 'write', 'Removes it with this set'),
+    }),
     required: ['type'],
     answersContent: false,
     async run(input, send) {
       const type = requireType(types, input);
       const path = documentPath(type, input);
       const { locale } = localeParameter(type, input);
-      await send({ method: 'DELETE', path, query: queryText({ locale }), mustExist: true });
+      const { set } = input;
+      await send({ method: 'DELETE', path, query: queryText({ locale, set }), mustExist: true });
       return {
         text: JSON.stringify({
-          deleted: { type: type.singularName, documentId: path[2] ?? null, locale: locale ?? null },
+          deleted: { type: type.singularName, documentId: path[2] ?? null, locale: locale ?? null, set },
         }),
         subject: { type: type.uid },
       };
@@ -106,7 +111,7 @@ function mayWrite({ caller: { ability } }: ToolScope, type: ContentType): boolea
 function writeQuery({ caller: { ability } }: ToolScope, type: ContentType, input: ToolInput) {
   return {
     ...localeParameter(type, input),
-    ...(type.draftAndPublish ? { status: 'draft' } : {}),
+    ...(input.set === undefined ? (type.draftAndPublish ? { status: 'draft' } : {}) : { set: input.set }),
     ...(mayReadAnswer(ability, type) ? { populate: '*' } : {}),
   };
 }
@@ -136,6 +141,7 @@ function dataProperties(
 ): Pick<Tool, 'properties' | 'required' | 'described'> {
   const plain: Properties = {
     ...(action === 'create' ? typeProperties(scope, types) : documentProperties(scope, types)),
+    ...setInput(scope, 'write', 'Writes there'),
     data: { type: 'object', description: 'As describe_type says' },
   };
   const input = { properties: () => plain, required: ['type', 'data'] };
