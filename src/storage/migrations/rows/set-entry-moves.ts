@@ -51,7 +51,10 @@ export function removeEntryLocales(type: CommonType, moveContext: MoveContext): 
   ];
 }
 
-/** Entries of change sets in removed locales go, and are retained. `condition` selects them among those of the type. */
+/**
+ * Entries of change sets in removed locales go, and are retained; open sets get another revision, since an approval is about all entries
+ * of one. `condition` selects them among those of the type.
+ */
 export function removeEntries({ after, uid }: CommonType, condition: Sql, moveContext: MoveContext): Move {
   const where = `type = ${uid} AND ${condition}`;
   const removal = createStatementsMove({
@@ -60,7 +63,7 @@ export function removeEntries({ after, uid }: CommonType, condition: Sql, moveCo
     table: changeSetEntries,
     dialect: moveContext.dialect,
     counted: `${changeSetEntries} WHERE ${where}`,
-    sql: [`DELETE FROM ${changeSetEntries} WHERE ${where}`],
+    sql: [countSetRevisions(ofEntries(where)), `DELETE FROM ${changeSetEntries} WHERE ${where}`],
   });
   return {
     ...removal,
@@ -69,6 +72,16 @@ export function removeEntries({ after, uid }: CommonType, condition: Sql, moveCo
       await removal.run(session, onProgress);
     },
   };
+}
+
+/** Raises the revision of open sets that lose entries or get them back. `sets`: a query of their ids. */
+export function countSetRevisions(sets: Sql): Sql {
+  return `UPDATE ${changeSets} SET revision = revision + 1 WHERE state = 'open' AND set_id IN (${sets})`;
+}
+
+/** A query of the sets with entries that fulfil a condition. */
+export function ofEntries(where: Sql): Sql {
+  return `SELECT set_id FROM ${changeSetEntries} WHERE ${where}`;
 }
 
 /** Restores the locale of entries whose versions get theirs back. `formerLocales`: a query of document_id and locale. */
@@ -106,11 +119,13 @@ export function restoreEntries(restoreContext: RestoreContext, columns: readonly
   if (tables.length === 0) return [];
   const names = columns.map(moveContext.dialect.identifier);
   return [
-    ...tables.map(
-      (table) =>
-        `INSERT INTO ${changeSetEntries} (${names.join(', ')}) SELECT ${names.map((name) => `e.${name}`).join(', ')} ` +
-        `FROM ${table} e WHERE ${isRestorable('e', restoreContext)}`,
-    ),
+    ...tables.flatMap((table) => {
+      const restored = `FROM ${table} e WHERE ${isRestorable('e', restoreContext)}`;
+      return [
+        countSetRevisions(`SELECT e.set_id ${restored}`),
+        `INSERT INTO ${changeSetEntries} (${names.join(', ')}) SELECT ${names.map((name) => `e.${name}`).join(', ')} ${restored}`,
+      ];
+    }),
     `DELETE FROM ${documents} WHERE type = ${uid} ` +
       `AND NOT EXISTS (SELECT 1 FROM ${versions} v WHERE v.document_id = ${documents}.document_id) AND document_id IN ` +
       `(SELECT p.document_id FROM ${retainedTable} p WHERE p.status NOT IN (${ordinaryStatuses(moveContext.dialect)}))`,

@@ -7,6 +7,7 @@ import { removedTypes, renamedShapes } from '../plan/type-pairs.js';
 import type { RetainedData } from '../retained/retained-data.js';
 import { isRetainedUid, retainedUid } from '../tables/object-names.js';
 import type { Move, MoveContext } from '../types.js';
+import { countSetRevisions, ofEntries } from './set-entry-moves.js';
 
 const { documents, unique, changeSetEntries, changeSetComments } = systemTableNames;
 /** How many document rows are written per batch. */
@@ -132,6 +133,13 @@ async function renameTypes(
     renameSingleType,
     [...names].map(([uid, newUid]) => [newUid, `moving:${uid}`]),
   );
+  const goneOrBack = [...names].flatMap(([uid, newUid]) =>
+    isRetainedUid(uid) || isRetainedUid(newUid) ? [dialect.text(uid)] : [],
+  );
+  if (goneOrBack.length > 0) {
+    const sets = ofEntries(`type IN (${goneOrBack.join(', ')})`);
+    await session.run({ sql: countSetRevisions(sets), slots: [], reads: [] }, []);
+  }
   for (const table of [unique, changeSetEntries, changeSetComments]) {
     const renameInTable = internalStatement(`UPDATE ${table} SET type = ? WHERE type = ?`, dialect);
     await session.runEach(

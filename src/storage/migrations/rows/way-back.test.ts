@@ -241,6 +241,27 @@ describe('change sets', () => {
     expect(await versions(opened, 'a4')).toEqual(['en/set:s']);
   });
 
+  const revisionOf = async (opened: MigrationFixture) =>
+    (await opened.rows("SELECT revision FROM octavo_change_sets WHERE set_id = 's'"))[0]?.revision;
+
+  test('a set that loses entries, or gets them back, has another revision: approvals of the former one do not count', async () => {
+    const opened = await seeded();
+    const first = Number(await revisionOf(opened));
+    await opened.changeTo(modelSide(model(), { ...settings, locales: ['en', 'de'] }));
+    const second = Number(await revisionOf(opened));
+    expect(second).toBeGreaterThan(first);
+    await opened.revert();
+    const third = Number(await revisionOf(opened));
+    expect(third).toBeGreaterThan(second);
+    await opened.change(model().slice(0, 2));
+    const fourth = Number(await revisionOf(opened));
+    expect(fourth).toBeGreaterThan(third);
+    await opened.revert();
+    expect(Number(await revisionOf(opened))).toBeGreaterThan(fourth);
+    await opened.change(model({ note: both }));
+    expect(Number(await revisionOf(opened))).toBe(fourth + 1);
+  });
+
   const deleted = ["DELETE FROM articles WHERE status LIKE '%:s'", "DELETE FROM octavo_change_sets WHERE set_id = 's'"];
   const published = ["UPDATE octavo_change_sets SET state = 'published', published_at = '2999-01-01T00:00:00.000Z'"];
   for (const [says, statements, remaining, versionsInSet] of [
