@@ -169,6 +169,7 @@ async function openApp(
     get changeSets() {
       return switcher.runtime.changeSets;
     },
+    openChangeSets: (snapshot) => switcher.createRuntime(snapshot),
     get media() {
       return switcher.runtime.media;
     },

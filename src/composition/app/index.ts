@@ -13,7 +13,7 @@ export { type ExportDestination, exportContent } from './data-commands/export-co
 export { growContent } from './data-commands/grow-content.js';
 export { type ImportExportRequest, importExport, isExportFile } from './data-commands/import-export.js';
 export { dryRunImport, type ImportedProject, importProject } from './data-commands/import-project.js';
-export { exportChangeSet, importChangeSet } from './data-commands/move-sets.js';
+export { exportChangeSet, type ImportedChangeSet, importChangeSet } from './data-commands/move-sets.js';
 export { seedContent } from './data-commands/seed-content.js';
 export { type DataVerification, verifyData } from './data-commands/verify-data.js';
 export { diagnose, type Finding } from './diagnose.js';

@@ -303,6 +303,8 @@ export interface App {
   readonly schedule: PublicationSchedule;
   readonly history: DocumentHistory;
   readonly changeSets: ChangeSets;
+  /** Creates the change sets of a model that the database has only within the transaction that changes it. Close them after use. */
+  openChangeSets(snapshot: Snapshot): { readonly changeSets: ChangeSets; close(): Promise<void> };
   readonly media: Media;
   readonly webhooks: Webhooks;
   readonly assist: Assist;

@@ -124,6 +124,8 @@ function setCommands(program: Command, output: Output): void {
     .option('--rehearse', 'write nothing, show what would change and what was changed here too')
     .option('--publish', 'publish it in the same transaction')
     .option('--take <side>', 'the side that clashes take: ours (the set) or theirs (this server)')
+    .option('--allow-loss', 'accept that changes of the content model lose data here')
+    .option('--rename <names>', 'what the content model of the set only renames, as for migrate', collectValues)
     .action(async (source: string, flags) =>
       (await import('./data-commands/move-sets.js')).setImport(source, flags, output),
     );

@@ -1,9 +1,10 @@
-export type { ReferenceUpdater } from './content-model/apply-model-change.js';
+export { applyModelChange, type ReferenceUpdater } from './content-model/apply-model-change.js';
 export { type ContentModelParts, createContentModel } from './content-model/create-content-model.js';
 export { modelDefinitions } from './content-model/files-by-uid.js';
 export { createFilesChange, type FilesChange } from './content-model/files-change.js';
 export { findNewerModel, loadModel } from './content-model/load-model.js';
-export { modelFromSnapshot } from './content-model/parsed-model.js';
+export { modelFromSnapshot, type ParsedModel, parseModelFiles } from './content-model/parsed-model.js';
+export { proposedFiles } from './content-model/proposed-files.js';
 export { resolveStartModel, type ServedModel, type StartParts } from './content-model/start-model.js';
 export type * from './content-model/types.js';
 export { copyDatabase } from './copy/copy-database.js';

@@ -195,8 +195,13 @@ export interface ChangeConsent {
   readonly source: RevisionSource;
   /** Version of the model in the project's files, stored with the revision. */
   readonly filesVersion?: string | null;
-  /** Runs in the same transaction, after the switchover: updates other rows that contain renamed uids or names. */
+  /** Runs in the same transaction, before the switchover: updates other rows that contain renamed uids or names. */
   readonly inTransaction?: (transaction: Transaction) => Promise<void>;
+  /**
+   * Runs in the same transaction at its end, when the tables are those of the model after: writes content that arrives with it. An error
+   * rolls both back. On PostgreSQL readers of changed tables wait for it.
+   */
+  readonly afterSwitchover?: (transaction: Transaction) => Promise<void>;
 }
 
 /** The model as it is recorded in the database, for comparison at the next start. */

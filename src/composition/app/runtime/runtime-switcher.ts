@@ -44,6 +44,11 @@ export class RuntimeSwitcher {
     return this.#runtime;
   }
 
+  /** Creates a runtime that is never switched to; whoever asks for it closes it. */
+  createRuntime(snapshot: Snapshot): ModelRuntime {
+    return this.#parts.createRuntime(snapshot);
+  }
+
   /** Reads the model that the database has now, and switches if it changed. Callers never share a read that began before their call. */
   refresh(): Promise<void> {
     if (this.#refreshing !== null) {

@@ -6,9 +6,11 @@ import {
   type SetImportReport,
 } from '../../../domain/transfer/change-sets/index.js';
 import { CliError, Failure } from '../../../foundations/core/index.js';
-import { exportChangeSet, importChangeSet } from '../../app/index.js';
+import { parseRename } from '../../../language/schema/index.js';
+import { exportChangeSet, type ImportedChangeSet, importChangeSet } from '../../app/index.js';
 import { appOptions, type ProjectFlags } from '../options.js';
 import type { Output } from '../output.js';
+import { formatPlan } from './format-plan.js';
 
 /** Flags of `octavo set:export`. */
 export interface SetExportFlags extends ProjectFlags {
@@ -20,6 +22,8 @@ export interface SetImportFlags extends ProjectFlags {
   readonly rehearse?: boolean;
   readonly publish?: boolean;
   readonly take?: string;
+  readonly allowLoss?: boolean;
+  readonly rename?: readonly string[];
 }
 
 const maxLines = 500;
@@ -43,8 +47,11 @@ export async function setExport(set: string, flags: SetExportFlags, output: Outp
 export async function setImport(source: string, flags: SetImportFlags, output: Output): Promise<void> {
   const { rehearse = false, publish = false, take } = flags;
   if (take !== undefined && !publish) throw new CliError('--take is for --publish: without it nothing is decided');
-  const options = { rehearse, publish, take: parseTake(take) };
+  const { allowLoss = false, rename = [] } = flags;
+  const options = { rehearse, publish, take: parseTake(take), allowLoss, renames: rename.map(parseRename) };
   const report = await importChangeSet(appOptions(flags, process.env), resolve(source), options).catch(explain);
+  if (report.model !== null)
+    for (const line of ['Content model:', ...formatPlan(report.model, false), 'Content:']) output.out(line);
   for (const line of formatReport(report)) output.out(line);
   output.err(formatResult(report, rehearse));
 }
@@ -79,15 +86,18 @@ function formatReport({ entries, files }: SetImportReport): readonly string[] {
   ];
 }
 
-function formatResult(report: SetImportReport, rehearse: boolean): string {
+function formatResult(report: ImportedChangeSet, rehearse: boolean): string {
   const { id, name, state, published } = report;
   if (published === null && state !== 'open')
     return `${name} was ${state} here: nothing to do. Later changes need a set of their own.`;
-  if (isNothingToDo(report)) return `${pc.green('✓')} ${name} is here as it is in the folder: nothing to do.`;
+  if (report.model === null && isNothingToDo(report))
+    return `${pc.green('✓')} ${name} is here as it is in the folder: nothing to do.`;
   if (rehearse) return 'Nothing was written.';
+  const model =
+    report.model === null ? '' : '; the content model was changed, "octavo migrate --pull" writes it into the files';
   return published === null
-    ? `${pc.green('✓')} ${name} is an open change set here: ${id}`
-    : `${pc.green('✓')} ${name} is published: ${published} versions`;
+    ? `${pc.green('✓')} ${name} is an open change set here: ${id}${model}`
+    : `${pc.green('✓')} ${name} is published: ${published} versions${model}`;
 }
 
 /** What refuses a publication is named by document and path. */

@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CliError } from '../../../foundations/core/index.js';
-import { fileUid, getContentType, type Snapshot } from '../../../language/schema/index.js';
+import { fileUid, getContentType, type ModelFile, type Snapshot } from '../../../language/schema/index.js';
 import type { Session, Store } from '../../../storage/database/index.js';
 import type {
   ChangeSet,
@@ -18,6 +18,7 @@ import type {
 import { exportedFileObjects, type ObjectReader, withUrls } from '../export/file-objects.js';
 import { jsonMember } from '../export/print-version.js';
 import { exportedContentTypes } from '../export/types.js';
+import { listNeededFiles } from './needed-definitions.js';
 import { printContent, printDocument, printList, printObject, type TargetSelection } from './print-set.js';
 import { type MovedFile, type SetExportReport, type SetHeader, setFolderNames, setFormatVersion } from './types.js';
 
@@ -27,17 +28,24 @@ export interface SetExportParts {
   readonly store: Store;
   readonly changeSets: Pick<ChangeSets, 'transfer'>;
   readonly storage: ObjectReader;
+  /** The files of the content model. */
+  readonly modelFiles: readonly ModelFile[];
+  /** The versions of the content model that the database has had, newest first. */
+  readonly models: readonly string[];
 }
+
+/** How many versions of the content model a folder names. */
+const maxModels = 100;
 
 /** Attributes of files that belong to one installation. */
 const localAttributes = ['url', 'provider', 'provider_metadata', 'folderId'];
 
 /**
- * Writes a change set into a folder, which is new, empty or that of an earlier export: one file for each document, and the files of the
- * library that its versions use. Equal sets result in equal bytes. Throws CliError for another folder; Fault store.*, media.*.
+ * Writes a change set into a folder, which is new, empty or that of an earlier export: one file for each document, the files of the
+ * library that its versions use, and the definitions of the content model that they need. Equal sets result in equal bytes. Throws CliError for another folder; Fault store.*, media.*.
  */
 export async function exportSet(
-  { snapshot, store, changeSets, storage }: SetExportParts,
+  { snapshot, store, changeSets, storage, modelFiles, models }: SetExportParts,
   set: Pick<ChangeSet, 'id' | 'name' | 'description'>,
   folder: string,
 ): Promise<SetExportReport> {
@@ -62,7 +70,22 @@ export async function exportSet(
     }
     const missingObjects: string[] = [];
     for (const file of files) await writeFileOf(join(partial, setFolderNames.files), file, missingObjects);
-    const header = { ...set, model: snapshot.version, documents: documents.length, files: files.length };
+    const usedTypes = new Set(entries.map(({ type }) => type.uid));
+    const definitions = listNeededFiles(modelFiles, usedTypes);
+    for (const { path, json } of definitions) {
+      await mkdir(dirname(join(partial, setFolderNames.model, path)), { recursive: true });
+      await writeFile(join(partial, setFolderNames.model, path), json);
+    }
+    const locales = [...new Set(entries.flatMap(({ locale }) => (locale === '' ? [] : [locale])))].sort();
+    const header = {
+      ...set,
+      models: models.slice(0, maxModels),
+      types: [...usedTypes].sort(),
+      locales: locales.map((code) => ({ code, name: snapshot.localeNames.get(code) ?? null })),
+      definitions: definitions.length,
+      documents: documents.length,
+      files: files.length,
+    };
     await mkdir(partial, { recursive: true });
     await writeFile(join(partial, setFolderNames.header), printHeader(header));
     await replaceFolder(folder, partial);
@@ -98,13 +121,15 @@ async function checkFolder(folder: string): Promise<void> {
 }
 
 async function replaceFolder(folder: string, partial: string): Promise<void> {
-  for (const name of [setFolderNames.documents, setFolderNames.files, setFolderNames.header])
-    await rm(join(folder, name), { recursive: true, force: true });
+  const { documents, files, model, header } = setFolderNames;
+  for (const name of [documents, files, model, header]) await rm(join(folder, name), { recursive: true, force: true });
   for (const name of await readdir(partial)) await rename(join(partial, name), join(folder, name));
 }
 
-function printHeader({ id, name, description, model, documents, files }: SetHeader): string {
-  const header = { format: setFormatVersion, id, name, description, model, documents, files };
+function printHeader({ id, name, description, ...rest }: SetHeader): string {
+  const { models, types, locales, definitions, documents, files } = rest;
+  const contents = { types, locales, definitions, documents, files };
+  const header = { format: setFormatVersion, id, name, description, models, ...contents };
   return `${JSON.stringify(header, null, 2)}\n`;
 }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
-import { CliError } from '../../../foundations/core/index.js';
+import { Bug, CliError } from '../../../foundations/core/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { fileUid, getContentType } from '../../../language/schema/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
@@ -8,13 +8,21 @@ import { type BulkImportServices, type ChangeSets, createBulkImport, resolveAll 
 import { isObjectKey, type ObjectBulkImport } from '../../media/index.js';
 import { exportedFileObjects, type ObjectReader, withUrls } from '../export/file-objects.js';
 import { readSetFolder, type SetFolder } from './read-set-folder.js';
-import { type MovedFile, type SetImportOptions, type SetImportReport, setFolderNames } from './types.js';
+import {
+  type MovedFile,
+  type SetHeader,
+  type SetImportOptions,
+  type SetImportReport,
+  setFolderNames,
+} from './types.js';
 
 /** Where sets are imported. */
 export interface SetImportTarget extends BulkImportServices {
-  readonly changeSets: Pick<ChangeSets, 'transfer' | 'get' | 'publish'>;
+  readonly changeSets: Pick<ChangeSets, 'transfer' | 'publish'>;
   readonly objects: ObjectBulkImport;
   readonly storage: ObjectReader;
+  /** Runs the import in a transaction, in which the database has the model of `snapshot`. */
+  write(work: (tx: Transaction) => Promise<void>): Promise<void>;
 }
 
 const maxClashes = 100;
@@ -31,30 +39,27 @@ class RehearsalRollback extends Error {
 
 /**
  * Imports a change set from a folder: makes the open set with its id have the entries of the folder, and publishes it on request, all in one
- * transaction. A set that was published is left alone. A failure leaves nothing behind. Throws CliError for what the operator has to fix,
- * Failure write.* if the set cannot be published; Fault store.*, media.*.
+ * transaction. A failure leaves nothing behind. Throws CliError for what the operator has to fix, Failure write.* if the set cannot be
+ * published; Fault store.*, media.*.
  */
 export async function importSet(
   target: SetImportTarget,
   folder: string,
+  header: SetHeader,
   options: SetImportOptions,
 ): Promise<SetImportReport> {
-  const { store, changeSets, snapshot } = target;
-  const set = await readSetFolder(folder, snapshot);
-  const { id, name } = set.header;
-  const existing = await changeSets.get(fullAccess, id);
-  if (existing !== null && existing.state !== 'open')
-    return { id, name, state: existing.state, outcome: 'unchanged', entries: [], files: 0, published: null };
+  const set = await readSetFolder(folder, header, target.snapshot);
   const files = await findNewFiles(target, set.files);
   const stored = new Set<string>();
   try {
     for (const file of options.rehearse ? [] : files) await storeObjects(target, folder, file, stored);
-    const work = async (tx: Transaction): Promise<SetImportReport> => {
-      const report = await importInTransaction(target, tx, { ...set, files }, options);
+    let report: SetImportReport | null = null;
+    await target.write(async (tx) => {
+      report = await importInTransaction(target, tx, { ...set, files }, options);
       if (options.rehearse) throw new RehearsalRollback(report);
-      return report;
-    };
-    return await store.write(work, { document: id, longRunning: true });
+    });
+    if (report === null) throw new Bug('the import has not run');
+    return report;
   } catch (error) {
     if (error instanceof RehearsalRollback) return error.report;
     await target.objects.remove(stored);

@@ -1,3 +1,11 @@
 export { exportSet } from './export-set.js';
-export { importSet } from './import-set.js';
-export { isNothingToDo, type SetExportReport, type SetImportOptions, type SetImportReport } from './types.js';
+export { importSet, type SetImportTarget } from './import-set.js';
+export { listNeededUids, type ModelDefinition, type ModelDefinitions, mergeDefinitions } from './needed-definitions.js';
+export { readSetModel, type SetFolderModel } from './read-set-folder.js';
+export {
+  isNothingToDo,
+  type SetExportReport,
+  type SetHeader,
+  type SetImportOptions,
+  type SetImportReport,
+} from './types.js';

@@ -1,9 +1,15 @@
-import { CliError, isObject, splitRawJsonArray, splitRawJsonObject } from '../../../foundations/core/index.js';
+import {
+  CliError,
+  isObject,
+  isStringArray,
+  splitRawJsonArray,
+  splitRawJsonObject,
+} from '../../../foundations/core/index.js';
 import { fileUid, nullJson, type Snapshot } from '../../../language/schema/index.js';
 import type { Content, MovedEntry } from '../../documents/index.js';
 import { isInstantText } from '../export/parse-exported-scalar.js';
 import { VersionReader } from '../export/parse-version.js';
-import type { MovedFile, MovedObject, SetHeader } from './types.js';
+import type { MovedFile, MovedObject, SetHeader, SetLocale } from './types.js';
 import { setFormatVersion } from './types.js';
 
 const documentIdPattern = /^[\w-]{1,64}$/;
@@ -73,16 +79,24 @@ export class SetParser {
 export function parseHeader(path: string, text: string): SetHeader {
   return withPath(path, () => {
     const { fields } = splitFile(text);
-    const { format, id, name, description, model, documents, files } = fields;
+    const { format, id, name, description, models, types, locales, definitions, documents, files } = fields;
     if (format !== setFormatVersion)
       throw invalid(`it has the format ${JSON.stringify(format)}, and this version reads ${setFormatVersion}`);
     if (typeof name !== 'string' || name === '' || (description !== null && typeof description !== 'string'))
       throw invalid('name and description are texts');
-    if (typeof model !== 'string') throw invalid('it does not say which content model it has');
-    if (!Number.isSafeInteger(documents) || !Number.isSafeInteger(files))
-      throw invalid('documents and files are whole numbers');
-    return { id: requireDocumentId(id), name, description, model, documents: Number(documents), files: Number(files) };
+    if (!isStringArray(models) || !isStringArray(types)) throw invalid('it does not say which content model it has');
+    if (!Array.isArray(locales) || !locales.every(isLocale)) throw invalid('locales have a code and a name, or null');
+    const [definitionCount, documentCount, fileCount] = [definitions, documents, files].map((count) => {
+      if (!Number.isSafeInteger(count)) throw invalid('definitions, documents and files are whole numbers');
+      return Number(count);
+    }) as [number, number, number];
+    const counts = { definitions: definitionCount, documents: documentCount, files: fileCount };
+    return { id: requireDocumentId(id), name, description, models, types, locales, ...counts };
   });
+}
+
+function isLocale(value: unknown): value is SetLocale {
+  return isObject(value) && typeof value.code === 'string' && (value.name === null || typeof value.name === 'string');
 }
 
 function parseObject(value: unknown): MovedObject {

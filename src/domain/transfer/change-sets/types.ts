@@ -1,11 +1,12 @@
 import type { ClashResolution, Content, ImportedEntry, ImportedSet } from '../../documents/index.js';
 
 /** The format of folders with change sets that this version writes and reads. */
-export const setFormatVersion = 1;
+export const setFormatVersion = 2;
 
 /** Names in the folder of a change set. */
 export const setFolderNames = {
   header: 'set.json',
+  model: 'model',
   documents: 'documents',
   files: 'files',
   objects: 'objects',
@@ -16,10 +17,23 @@ export interface SetHeader {
   readonly id: string;
   readonly name: string;
   readonly description: string | null;
-  /** The version of the content model. */
-  readonly model: string;
+  /** The versions of the content model that the server has had, newest first; the first one is that of the set. */
+  readonly models: readonly string[];
+  /** The uids of the content types that it has documents of. */
+  readonly types: readonly string[];
+  /** The locales of its versions. */
+  readonly locales: readonly SetLocale[];
+  /** How many files of the content model are in the folder. */
+  readonly definitions: number;
   readonly documents: number;
   readonly files: number;
+}
+
+/** A locale that versions of a set have. */
+export interface SetLocale {
+  readonly code: string;
+  /** null: the model has no name for it. */
+  readonly name: string | null;
 }
 
 /** An object of a file: its content, or one of its smaller formats. */

@@ -183,6 +183,7 @@ async function applyChange(
     ddl.derivedTables.flatMap((kind) => kind.steps(to.layout, existingAfter)),
   );
   await engine.afterDdl(session, to.layout);
+  await consent.afterSwitchover?.(transaction);
   return revisionMade;
 }
 

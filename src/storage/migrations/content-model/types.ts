@@ -87,6 +87,8 @@ export interface ModelConsent {
   readonly source: RevisionSource;
   /** Runs in the transaction of the change. */
   readonly inTransaction?: (transaction: Transaction) => Promise<void>;
+  /** See `ChangeConsent`. */
+  readonly afterSwitchover?: (transaction: Transaction) => Promise<void>;
   /** Receives the progress of a long change. */
   readonly onProgress?: (progress: ModelProgress) => void;
 }
