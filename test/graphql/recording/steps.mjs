@@ -932,6 +932,27 @@ const administration = [
   full('a locale by its code', `{ i18NLocales(filters: { code: { eq: "fr" } }) { code } }`),
 ];
 
+/** What neither a user without permissions nor wrong credentials may do, by what it is. */
+const refused = {
+  'create a user': `mutation { createUsersPermissionsUser(data: { username: "own", email: "own@example.org", password: "secret-123", role: "{{role-id}}" }) { data { username } } }`,
+  'update a user': `mutation { updateUsersPermissionsUser(id: "{{eve-id}}", data: { blocked: true }) { data { username } } }`,
+  'delete a user': `mutation { deleteUsersPermissionsUser(id: "{{eve-id}}") { data { username } } }`,
+  'create a role': `mutation { createUsersPermissionsRole(data: { name: "Own" }) { ok } }`,
+  'update a role': `mutation { updateUsersPermissionsRole(id: "{{role-id}}", data: { name: "Own" }) { ok } }`,
+  'delete a role': `mutation { deleteUsersPermissionsRole(id: "{{role-id}}") { ok } }`,
+  'update a file': `mutation { updateUploadFile(id: "{{file-1}}", info: { name: "own.txt" }) { name } }`,
+  'delete a file': `mutation { deleteUploadFile(id: "{{file-1}}") { name } }`,
+  users: `{ usersPermissionsUsers { username } }`,
+  'a user': `{ usersPermissionsUser(documentId: "zzzzzzzzzzzzzzzzzzzzzzzz") { username } }`,
+  roles: `{ usersPermissionsRoles_connection { nodes { name } } }`,
+};
+
+/** @type {readonly Step[]} */
+const refusals = Object.entries(refused).flatMap(([name, query]) => [
+  { name: `${name} as a user without permissions`, as: /** @type {const} */ ('user'), query },
+  { name: `${name} with wrong credentials`, as: /** @type {const} */ ('stranger'), query },
+]);
+
 /** Every request of the recording, in order. @type {readonly Step[]} */
 export const steps = [
   ...seed,
@@ -947,4 +968,5 @@ export const steps = [
   ...accounts,
   ...more,
   ...administration,
+  ...refusals,
 ];
