@@ -15,6 +15,8 @@ export const differences: Readonly<Record<string, string>> = {
   'fragment in a circle': 'Invalid fragments',
   'register with a short password': 'Passwords in errors',
   'change password wrongly': 'Sessions after a new password',
+  schema: 'Subscriptions',
+  subscription: 'Subscriptions',
   'create a user whose address is taken': 'Messages about accounts',
   'update a file that is not there': 'Messages about accounts',
   'delete a user who is not there': 'Users who are not there',
@@ -43,3 +45,8 @@ export const missingFields: Readonly<Record<string, string>> = {
   '- UsersPermissionsUserInput publishedAt: DateTime': 'Data of users',
   '- UsersPermissionsUserInput resetPasswordToken: String': 'Passwords',
 };
+
+/** Whether a type is one that only Octavo has, with the row `Subscriptions`. */
+export function isSubscriptionType(name: string): boolean {
+  return name === 'Subscription' || name.endsWith('Event');
+}

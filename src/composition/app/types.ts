@@ -92,6 +92,8 @@ export interface OctavoConfig {
     readonly introspection: boolean | null;
     /** Entries of a list without `pagination`; at most `api.rest.maxLimit`. */
     readonly defaultLimit: number;
+    /** Subscriptions that a caller may have open at a time on one process; 0: there are none. */
+    readonly subscriptions: number;
   };
   readonly query: {
     readonly arrayLimit: number;

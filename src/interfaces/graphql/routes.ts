@@ -1,6 +1,6 @@
 import { lazyModule } from '../../foundations/core/index.js';
 import type { Endpoint, RouteGroup } from '../../foundations/http/index.js';
-import type { ContentApiParts } from '../api/content/index.js';
+import type { ContentApiParts, FeedRoutesParts } from '../api/content/index.js';
 
 /** The dependencies of the GraphQL interface; one set per model. */
 export interface GraphqlParts {
@@ -12,6 +12,10 @@ export interface GraphqlParts {
   readonly defaultLimit: number;
   /** Bytes that the reads of one operation may print together. */
   readonly maxBytes: number;
+  /** The feed that subscriptions follow; null: there are none. */
+  readonly feed: FeedRoutesParts | null;
+  /** Subscriptions that a caller may have open at a time; 0: there are none. */
+  readonly subscriptions: number;
 }
 
 const loadHandler = lazyModule('graphql', () => import('./http/handle-request.js'));

@@ -64,7 +64,7 @@ export const defaultConfig: OctavoConfig = {
     lenient: false,
     defaults: {},
   },
-  graphql: { enabled: true, introspection: null, defaultLimit: 10 },
+  graphql: { enabled: true, introspection: null, defaultLimit: 10, subscriptions: 100 },
   query: { arrayLimit: 100, maxNodes: 50_000, maxBytes: 20_000_000 },
   write: { maxEntries: 5_000, maxSetEntries: 5_000 },
   http: { direct: true, patienceMilliseconds: 10_000, maxUnsentBytes: 64 * mebibyte, serverTiming: null },

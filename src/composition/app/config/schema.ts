@@ -76,6 +76,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
       enabled: booleanFlag,
       introspection: booleanFlag.nullable(),
       defaultLimit: integerBetween(1, 100_000),
+      subscriptions: integerBetween(0, 100_000),
     }),
     query: z.strictObject({
       arrayLimit: integerBetween(1, 10_000),

@@ -3,7 +3,7 @@ import { describeApi, type OpenApiDocument } from '../../../interfaces/api/opena
 import { loadSchemaPrinter } from '../../../interfaces/graphql/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { loadProject } from '../project.js';
-import { apiSettings } from '../routes/route-groups.js';
+import { apiSettings, hasSubscriptions } from '../routes/route-groups.js';
 import type { AppOptions } from '../types.js';
 
 /**
@@ -17,7 +17,7 @@ export async function describeProject(options: AppOptions): Promise<OpenApiDocum
 
 /** Prints the schema of the GraphQL interface of a project, in the same way. Throws CliError like `describeProject`. */
 export async function printProjectSchema(options: AppOptions): Promise<string> {
-  const { snapshot } = await loadProject(options);
+  const { config, snapshot } = await loadProject(options);
   const { printGraphqlSchema } = await loadSchemaPrinter();
-  return printGraphqlSchema(snapshot);
+  return printGraphqlSchema(snapshot, { subscriptions: hasSubscriptions(config) });
 }

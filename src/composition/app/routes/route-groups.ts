@@ -39,6 +39,7 @@ import {
   createDescriptionRoutes,
   createFeedRoutes,
   createUploadRoutes,
+  type FeedRoutesParts,
   type MeasureReads,
   type OpenStreams,
   parseForm,
@@ -162,6 +163,8 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
             introspection: graphql.introspection ?? parts.development,
             defaultLimit: graphql.defaultLimit,
             maxBytes: query.maxBytes,
+            feed: hasSubscriptions(parts.config) ? createFeedParts(parts, callers) : null,
+            subscriptions: graphql.subscriptions,
           })
         : noRoutes,
     ],
@@ -267,7 +270,7 @@ function createContentParts(
   parts: RouteGroupsParts,
   { settings, callers, projectRoutes, facts }: ContentRoutesContext,
 ): ContentApiParts {
-  const { config, snapshot, accounts, media: mediaServices, feed, streams, development, extensions } = parts;
+  const { config, snapshot, accounts, media: mediaServices, development, extensions } = parts;
   const documents = withSlowQueryLog(parts.documents, parts.slowQueries);
   const profile = profiles[config.api.profile];
   const narrowed = extensions.narrowCallers(callers);
@@ -305,7 +308,7 @@ function createContentParts(
     }),
     ...(development ? { typesText: () => generateTypes(snapshot) } : {}),
     upload: createUploadRoutes({ snapshot, documents, settings, callers: narrowed, media, sign }),
-    ...(config.events.feed ? { feed: createFeedRoutes({ snapshot, callers: narrowed, profile, feed, streams }) } : {}),
+    ...(config.events.feed ? { feed: createFeedRoutes(createFeedParts(parts, callers)) } : {}),
     description: createDescriptionRoutes({
       snapshot,
       callers: narrowed,
@@ -314,6 +317,19 @@ function createContentParts(
       page: createReferencePage(referenceFolder),
     }),
   };
+}
+
+/** Whether clients can follow changes by GraphQL. */
+export function hasSubscriptions({ events, graphql }: Pick<OctavoConfig, 'events' | 'graphql'>): boolean {
+  return events.feed && graphql.subscriptions > 0;
+}
+
+function createFeedParts(
+  { config, snapshot, extensions, feed, streams }: RouteGroupsParts,
+  callers: CallerResolver,
+): FeedRoutesParts {
+  const profile = profiles[config.api.profile];
+  return { snapshot, callers: extensions.narrowCallers(callers), profile, feed, streams };
 }
 
 function contentRoutes(content: ContentApiParts, { readsBody }: ProjectRoutes): RouteGroup {

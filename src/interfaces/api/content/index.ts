@@ -9,8 +9,9 @@ export { createDescriptionRoutes, type DescriptionParts } from './description/ro
 export { documentEnvelope, listEnvelope, listEnvelopeFromValues } from './envelope.js';
 export { emitError, emitErrorWithCodes } from './error-responses.js';
 export { exampleUrl } from './example-url.js';
+export { eventStreamHeaders } from './feed/event-stream.js';
 export { OpenStreams } from './feed/open-streams.js';
-export { createFeedRoutes } from './feed/routes.js';
+export { createFeedRoutes, type FeedRoutesParts, feedScope } from './feed/routes.js';
 export { createModelRoutes } from './model-endpoints.js';
 export { parseForm } from './parse-form.js';
 export {

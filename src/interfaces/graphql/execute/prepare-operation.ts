@@ -17,6 +17,7 @@ import type { ParameterLimits } from '../../../language/query/index.js';
 import { type CompiledRoot, compileOperation } from '../compile/compile-operation.js';
 import type { ListLimits } from '../compile/parameters.js';
 import type { GraphqlModel } from '../schema/model.js';
+import { type CompiledSubscription, compileSubscription } from '../subscribe/compile-subscription.js';
 import { documentErrors, failureError, type ResponseError } from './errors.js';
 
 /** Limits of the text of an operation: only attacks exceed them. */
@@ -40,6 +41,8 @@ export interface PreparedOperation {
   readonly operation: OperationDefinitionNode;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly roots: readonly CompiledRoot[];
+  /** What a subscription does, which has no roots; null: it is none. */
+  readonly subscription: CompiledSubscription | null;
 }
 
 /** Errors of an operation that cannot run. */
@@ -53,6 +56,7 @@ export interface InvalidOperation {
 export interface OperationSettings {
   readonly introspection: boolean;
   readonly limits: ListLimits;
+  readonly defaultLocale: string;
   /** Limits of the parameters of REST. */
   readonly parameters: ParameterLimits;
 }
@@ -71,7 +75,7 @@ export function prepareOperation(
   if (invalid.length > 0) return { errors: documentErrors(invalid, 'GRAPHQL_VALIDATION_FAILED') };
   const operation = findOperation(document, request.operationName);
   if ('errors' in operation) return operation;
-  if (operation.operation === 'subscription') {
+  if (operation.operation === 'subscription' && model.subscriptions.size === 0) {
     const error = new GraphQLError('Schema is not configured to execute subscription operation.', { nodes: operation });
     return { errors: documentErrors([error], 'INTERNAL_SERVER_ERROR'), hasData: true };
   }
@@ -85,7 +89,14 @@ export function prepareOperation(
   try {
     const { limits, parameters } = settings;
     const source = { document, operation, variables: coerced, model, limits, settings: parameters };
-    return { document, operation, variables: coerced, roots: compileOperation(source) };
+    const isSubscription = operation.operation === 'subscription';
+    return {
+      document,
+      operation,
+      variables: coerced,
+      roots: isSubscription ? [] : compileOperation(source),
+      subscription: isSubscription ? compileSubscription(source, settings.defaultLocale) : null,
+    };
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: documentErrors([error], 'BAD_USER_INPUT') };
     if (error instanceof Failure) return { errors: [failureError(error, [], requestId)] };

@@ -17,8 +17,10 @@ import { runOperation } from '../execute/run-operation.js';
 import type { GraphqlParts } from '../routes.js';
 import { createGraphqlModel } from '../schema/create-schema.js';
 import type { GraphqlModel } from '../schema/model.js';
+import { Subscriptions } from '../subscribe/open-subscription.js';
 import { missingQuery, PersistedQueries } from './persisted-queries.js';
 import { readParameters, type SentOperation } from './read-parameters.js';
+import { errorMessages, singleMessage, wantsEvents } from './server-sent-events.js';
 
 /** Characters of cached operations and their variables: of all, and of one. */
 const maxPrepared = 2_000_000;
@@ -48,9 +50,12 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
   const { content } = parts;
   const { responses = new ResponseCache(0) } = content;
   const { maxLimit } = content.settings;
+  const feed = parts.subscriptions === 0 ? null : parts.feed;
+  const subscriptions = new Subscriptions(parts.subscriptions);
   const settings: OperationSettings = {
     introspection: parts.introspection,
     parameters: content.settings,
+    defaultLocale: content.snapshot.defaultLocale,
     limits: { defaultLimit: Math.min(parts.defaultLimit, maxLimit), maxLimit },
   };
 
@@ -65,25 +70,36 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     const { ability } = caller;
     const key = operationKey(ability.permissionFingerprint, text.text, sent);
     const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
-    const responseKey = key === null ? null : `graphql ${request.method} ${key}`;
+    const asEvents = wantsEvents(request);
+    const responseKey = key === null || asEvents ? null : `graphql ${request.method} ${key}`;
     const cached = responseKey === null ? null : await responses.getSynced(responseKey, content.documents.syncVersion);
     if (cached !== null) return cached;
     const visible = getVisibleSchema(content.snapshot, ability);
-    const model = models.get(visible) ?? createGraphqlModel(visible);
+    const model = models.get(visible) ?? createGraphqlModel(visible, { subscriptions: feed !== null });
     models.set(visible, model);
     const known = key === null ? undefined : operations.get(key)?.prepared;
     const prepared = known ?? prepareOperation(operationRequest, model, settings, request.id);
-    if (isInvalid(prepared)) return invalidResponse(prepared);
+    if (isInvalid(prepared)) return asEvents ? errorMessages(prepared.errors) : invalidResponse(prepared);
     if (key !== null && known === undefined) operations.set(key, { prepared, length: key.length });
     const isRead = prepared.operation.operation === 'query';
-    if (request.method !== 'POST' && !isRead)
+    if (request.method !== 'POST' && prepared.operation.operation === 'mutation')
       return errorResponse(405, 'GET requests only support query operations', 'BAD_REQUEST', ['Allow', 'POST']);
     const context = { parts: writeParts, model, request, caller, prepared: queries, maxBytes: parts.maxBytes };
+    if (prepared.subscription !== null) {
+      if (feed === null || !asEvents) return errorResponse(406, needsEvents, 'BAD_REQUEST');
+      return subscriptions.open(prepared.subscription, { ...context, feed });
+    }
     const { status, data, errors, headers, version } = await runOperation(prepared, context);
     const [printed, ...others] = data.filter((part) => typeof part !== 'string');
+    const body = joinTexts([
+      `{${errors.length === 0 ? '' : `"errors":${JSON.stringify(errors)},`}"data":`,
+      ...data,
+      '}',
+    ]);
+    if (asEvents) return singleMessage(Buffer.concat(body), headers);
     const response: HttpResponse = {
       status,
-      body: joinTexts([`{${errors.length === 0 ? '' : `"errors":${JSON.stringify(errors)},`}"data":`, ...data, '}']),
+      body,
       revalidates: request.method !== 'POST',
       ...(isRead && printed !== undefined && others.length === 0 ? { ownedBuffer: printed } : {}),
       ...(headers.length === 0 ? {} : { headers }),
@@ -107,6 +123,8 @@ function joinTexts(parts: JsonParts): readonly Buffer[] {
   if (text !== '') bytes.push(Buffer.from(text));
   return bytes;
 }
+
+const needsEvents = 'Subscriptions are answered with events: send `Accept: text/event-stream`.';
 
 function invalidResponse({ errors, hasData }: InvalidOperation): HttpResponse {
   if (hasData !== true) return errorsResponse(400, errors);

@@ -13,7 +13,7 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql';
-import type { Component, ContentType, Snapshot } from '../../../language/schema/index.js';
+import { type Component, type ContentType, fileUid, type Snapshot } from '../../../language/schema/index.js';
 import { accountMutations, accountQueries } from './account-types.js';
 import { administrationMutations } from './administration-types.js';
 import { describeObjects } from './describe-objects.js';
@@ -23,16 +23,23 @@ import type { GraphqlModel, ObjectModel, RootSource } from './model.js';
 import { isGraphqlName, pascalCase, queryName } from './names.js';
 import { EnumTypes, ObjectTypes } from './object-types.js';
 import { deleteResponse, paginationArg, publicationFilter, publicationStatus } from './scalars.js';
+import { eventTypeName, subscriptionField } from './subscription-types.js';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
+
+/** Parts of a schema that settings turn off. */
+export interface SchemaOptions {
+  /** Default: true. */
+  readonly subscriptions?: boolean;
+}
 
 /**
  * Creates the schema of a content model as a caller may see it (`getVisibleSchema`): a name that the caller may not read is as unknown as
  * one that no attribute has, to validation and to introspection. It takes tens of milliseconds for a hundred types.
  */
-export function createGraphqlModel(snapshot: Snapshot): GraphqlModel {
+export function createGraphqlModel(snapshot: Snapshot, { subscriptions = true }: SchemaOptions = {}): GraphqlModel {
   const objects = describeObjects(snapshot);
-  const fields = new RootFields(snapshot, objects);
+  const fields = new RootFields(snapshot, objects, subscriptions);
   for (const object of objects.values()) if (object.shape.is === 'contentType') fields.addType(object, object.shape);
   fields.addLocales();
   fields.addAccounts(objects);
@@ -50,8 +57,13 @@ class RootFields {
   readonly #types: ObjectTypes;
   readonly #inputs: InputTypes;
   readonly #localeCode: GraphQLScalarType;
+  readonly #subscriptions = new Map<string, { readonly field: Field; readonly type: ContentType }>();
+  readonly #typeNames: ReadonlySet<string>;
+  readonly #withSubscriptions: boolean;
 
-  constructor({ locales }: Snapshot, objects: ReadonlyMap<string, ObjectModel>) {
+  constructor({ locales }: Snapshot, objects: ReadonlyMap<string, ObjectModel>, withSubscriptions: boolean) {
+    this.#typeNames = new Set([...objects.values()].map(({ typeName }) => typeName));
+    this.#withSubscriptions = withSubscriptions;
     const enums = new EnumTypes();
     this.#inputs = new InputTypes(objects, enums);
     this.#types = new ObjectTypes(objects, this.#inputs, enums);
@@ -75,6 +87,7 @@ class RootFields {
       this.#addQuery(many, { type: list, args }, { is: 'list', type });
     }
     if (type.kind !== 'system') this.#addWrites(object, type);
+    if (type.kind !== 'system' || type.uid === fileUid) this.#addSubscription(object, type);
   }
 
   addLocales(): void {
@@ -89,17 +102,28 @@ class RootFields {
     for (const [name, field] of Object.entries(accountMutations)) this.#addMutation(name, field, null);
   }
 
-  toModel(): Pick<GraphqlModel, 'schema' | 'queries' | 'mutations'> {
+  toModel(): Pick<GraphqlModel, 'schema' | 'queries' | 'mutations' | 'subscriptions'> {
     const [queries, mutations] = [this.#queries, this.#mutations].map((fields) => ({
       fields: Object.fromEntries([...fields].map(([name, { field }]) => [name, field])),
       sources: new Map([...fields].flatMap(([name, { source }]) => (source === null ? [] : [[name, source] as const]))),
     }));
+    const subscriptions = [...this.#subscriptions];
+    const subscription = new GraphQLObjectType({
+      name: 'Subscription',
+      fields: Object.fromEntries(subscriptions.map(([name, { field }]) => [name, field])),
+    });
     const schema = new GraphQLSchema({
       query: new GraphQLObjectType({ name: 'Query', fields: queries?.fields ?? {} }),
       mutation: new GraphQLObjectType({ name: 'Mutation', fields: mutations?.fields ?? {} }),
+      ...(subscriptions.length === 0 ? {} : { subscription }),
       assumeValid: true,
     });
-    return { schema, queries: queries?.sources ?? new Map(), mutations: mutations?.sources ?? new Map() };
+    return {
+      schema,
+      queries: queries?.sources ?? new Map(),
+      mutations: mutations?.sources ?? new Map(),
+      subscriptions: new Map(subscriptions.map(([name, { type }]) => [name, type])),
+    };
   }
 
   #addWrites(object: ObjectModel, type: ContentType): void {
@@ -117,6 +141,17 @@ class RootFields {
     this.#addMutation(`update${name}`, { type: output, args: { ...documentId, ...args } }, { is: 'update', type });
     const removed = { type: deleteResponse, args: { ...documentId, ...locale } };
     this.#addMutation(`delete${name}`, removed, { is: 'delete', type });
+  }
+
+  #addSubscription(object: ObjectModel, type: ContentType): void {
+    const name = queryName(type.uid, type.kind === 'singleType' ? type.singularName : type.pluralName);
+    if (!this.#withSubscriptions || this.#queries.get(name)?.source?.type !== type) return;
+    if (this.#typeNames.has(eventTypeName(object))) return;
+    const args: GraphQLFieldConfigArgumentMap = {
+      ...(type.kind === 'singleType' ? {} : { filters: { type: this.#inputs.filters(object) } }),
+      ...(type.localized ? { locale: { type: this.#localeCode } } : {}),
+    };
+    this.#subscriptions.set(name, { field: subscriptionField(object, this.#types.of(object), args), type });
   }
 
   #versionArguments(type: ContentType): GraphQLFieldConfigArgumentMap {
@@ -157,6 +192,6 @@ function createLocaleScalar(locales: readonly string[]): GraphQLScalarType {
 }
 
 /** Returns the schema of a content model in the schema definition language, in alphabetical order. */
-export function printGraphqlSchema(snapshot: Snapshot): string {
-  return `${printSchema(lexicographicSortSchema(createGraphqlModel(snapshot).schema))}\n`;
+export function printGraphqlSchema(snapshot: Snapshot, options: SchemaOptions): string {
+  return `${printSchema(lexicographicSortSchema(createGraphqlModel(snapshot, options).schema))}\n`;
 }

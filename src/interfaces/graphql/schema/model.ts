@@ -52,6 +52,8 @@ export interface GraphqlModel {
   readonly objects: ReadonlyMap<string, ObjectModel>;
   readonly queries: ReadonlyMap<string, RootSource>;
   readonly mutations: ReadonlyMap<string, RootSource>;
+  /** Fields of `Subscription`. */
+  readonly subscriptions: ReadonlyMap<string, ContentType>;
   /** Components by the names of their types. */
   readonly componentsByType: ReadonlyMap<string, Component>;
 }

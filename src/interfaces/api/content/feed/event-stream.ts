@@ -7,6 +7,16 @@ export interface EventStreamParts extends Omit<FollowRequest, 'keepAliveInterval
   text(event: FeedEvent): string;
 }
 
+/** The headers of a stream of events, as names and values: proxies neither store nor collect it. */
+export const eventStreamHeaders: readonly string[] = [
+  'Content-Type',
+  'text/event-stream; charset=utf-8',
+  'Cache-Control',
+  'no-store',
+  'X-Accel-Buffering',
+  'no',
+];
+
 /** Milliseconds between two keep-alive messages, which also contain the cursor. */
 const keepAliveInterval = 15_000;
 /** Milliseconds after which a client that lost its stream comes back. */

@@ -7,7 +7,7 @@ import type { ContentType, Snapshot } from '../../../../language/schema/index.js
 import type { CallerResolver } from '../parts.js';
 import type { ApiProfile } from '../profiles.js';
 import { createRouteFinder, route } from '../route-table.js';
-import { createEventStream } from './event-stream.js';
+import { createEventStream, eventStreamHeaders } from './event-stream.js';
 import { feedClauses } from './feed-clauses.js';
 import type { OpenStreams } from './open-streams.js';
 import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
@@ -69,14 +69,7 @@ async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Pr
     body: null,
     revalidates: false,
     file: { stream, length: null },
-    headers: [
-      'Content-Type',
-      'text/event-stream; charset=utf-8',
-      'Cache-Control',
-      'no-store',
-      'X-Accel-Buffering',
-      'no',
-    ],
+    headers: eventStreamHeaders,
   };
 }
 
@@ -92,6 +85,20 @@ function currentScope(parts: FeedRoutesParts, { types, locales, events }: FeedRe
   const visible = visibleTypes(parts, ability);
   const selected = types === null ? visible : visible.filter((type) => types.includes(type));
   return { clauses: feedClauses(selected, ability, parts.profile), locales, events };
+}
+
+/**
+ * Returns the events of content types that a caller may see now, by their uids. Throws access.forbidden if there is one of which the caller
+ * may see none.
+ */
+export function feedScope(
+  parts: Pick<FeedRoutesParts, 'snapshot' | 'profile'>,
+  uids: readonly string[],
+  ability: Ability,
+): FeedScope {
+  const types = listFeedTypes(parts.snapshot, ability).filter(({ uid }) => uids.includes(uid));
+  if (types.length < uids.length) throw new Failure('access.forbidden');
+  return { clauses: feedClauses(types, ability, parts.profile), locales: null, events: null };
 }
 
 function changesResponse(
