@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator, Page } from 'playwright-core';
@@ -135,6 +138,38 @@ test('a message of another origin or window moves nothing', async () => {
   expect(await focused(page, 'title').count()).toBe(1);
   const policy = await page.request.get(`${fixture.base}/admin/`);
   expect(policy.headers()['content-security-policy']).toMatch(/; frame-src http:\/\/localhost:\d+;/);
+});
+
+test('a page of another origin within the preview moves nothing, which the preview itself does', async () => {
+  const { page } = window;
+  const frame = await openDocument(page);
+  await frame.getByRole('heading', { level: 1 }).waitFor();
+  const message = JSON.stringify({ octavo: 'edit', documentId, locale: 'en', path: 'excerpt' });
+  let posted = 0;
+  const foreign = createServer(({ url }, response) => {
+    if (url === '/posted') posted += 1;
+    response.setHeader('content-type', 'text/html');
+    response.end(`<script>
+      for (const target of [top, parent, parent.parent]) target.postMessage(${message}, '*');
+      fetch('/posted');
+    </script>`);
+  });
+  await once(foreign.listen(0, '127.0.0.1'), 'listening');
+  // To the browser, this is another origin than localhost.
+  const address = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`;
+  // Beside the body, whose contents the preview replaces.
+  const preview = page.frames().find((frame) => frame.parentFrame() === page.mainFrame());
+  await page.getByRole('textbox', { name: /^Title/ }).focus();
+  await preview?.evaluate(`
+    document.documentElement.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(address)} }))
+  `);
+  await expect.poll(() => posted, { timeout: 10_000 }).toBe(1);
+  await page.waitForTimeout(300);
+  expect(await focused(page, 'title').count()).toBe(1);
+  await preview?.evaluate(`parent.postMessage(${message}, '*')`);
+  await focused(page, 'excerpt').waitFor();
+  foreign.close();
+  foreign.closeAllConnections();
 });
 
 test('the pane is worked by keyboard, remembered, and free of barriers', async () => {
