@@ -389,4 +389,20 @@ describe('a merge of three versions', () => {
     expect(content.scalars.get('title')).toBe('new');
     expect(mergeThree(page, { base: emptyContent, ours: base, theirs: base }).clashes).toEqual([]);
   });
+
+  test('an entry that one side wrote again within a section that the other removed is a clash', () => {
+    const rewritten: Page = {
+      ...start,
+      sections: start.sections.map((entry) =>
+        entry.id === 2 ? { ...entry, rows: [newEntry(5, 'seo', 'row'), newEntry(7, 'seo', 'row')] } : entry,
+      ),
+    };
+    const removed: Page = { ...start, sections: start.sections.filter(({ id }) => id !== 2) };
+    const { clashes } = mergeThree(page, {
+      base: toContent(start),
+      ours: toContent(rewritten),
+      theirs: toContent(removed),
+    });
+    expect(clashes.map(({ path }) => path)).toEqual(['sections[id=2]']);
+  });
 });

@@ -1,6 +1,7 @@
 import {
   type Attribute,
   type ComponentAttribute,
+  isListAttribute,
   type MediaAttribute,
   type RelationAttribute,
   type ScalarAttribute,
@@ -83,10 +84,11 @@ export function scalarValue(
   };
 }
 
-/** Returns whether two entries are equal at any depth; `withIds`: their ids too. */
+/** Returns whether two entries are equal at any depth; `withIds`: their ids too. Entries of lists below them are always told apart by ids. */
 export function areSameInstances(left: ComponentInstance, right: ComponentInstance, withIds: boolean): boolean {
   if (left.component !== right.component || (withIds && left.id !== right.id)) return false;
-  return [...left.component.attributes.values()].every(({ name, storage }) => {
+  return [...left.component.attributes.values()].every((attribute) => {
+    const { name, storage } = attribute;
     switch (storage) {
       case 'column':
         return left.scalars.get(name) === right.scalars.get(name);
@@ -100,7 +102,7 @@ export function areSameInstances(left: ComponentInstance, right: ComponentInstan
           leftEntries.length === rightEntries.length &&
           leftEntries.every((entry, index) => {
             const other = rightEntries[index];
-            return other !== undefined && areSameInstances(entry, other, withIds);
+            return other !== undefined && areSameInstances(entry, other, withIds || isListAttribute(attribute));
           })
         );
       }
