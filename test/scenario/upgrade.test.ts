@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -28,7 +28,8 @@ describe.each(versions)('data of %s', (version) => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-upgrade-'));
     const from = join(fixtures, version);
     await writeFile(join(folder, 'octavo.db'), gunzipSync(await readFile(join(from, 'octavo.db.gz'))), { mode: 0o600 });
-    await copyFile(join(from, 'secrets.json'), join(folder, 'secrets.json'));
+    // A checkout gives files the rights of its umask; secrets that others may read are refused.
+    await writeFile(join(folder, 'secrets.json'), await readFile(join(from, 'secrets.json')), { mode: 0o600 });
     const { token, answers }: Recorded = JSON.parse(await readFile(join(from, 'answers.json'), 'utf8'));
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const config = { dataDir: folder, port: 0, host: '127.0.0.1', logger: false } as const;
