@@ -164,7 +164,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await newShape(/^Single page/, 'Imprint');
     await addField('Markdown', 'text');
     await page.getByRole('link', { name: 'Review changes' }).click();
-    await page.getByText('content type api::article.article is new').waitFor();
+    await page.getByText('The content type “Article” is added.').waitFor();
     expect(await wrongs(window)).toEqual([]);
     await page.getByRole('button', { name: 'Apply changes' }).click();
     await page.getByText('The content model was changed.').waitFor();
