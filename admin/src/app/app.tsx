@@ -21,7 +21,12 @@ export function App() {
       <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
         <LanguageProvider>
           <QueryClientProvider client={queryClient}>
-            <Notifications position={isNarrow ? 'top-center' : 'bottom-right'} className={classes.notifications} />
+            <Notifications
+              position={isNarrow ? 'top-center' : 'bottom-right'}
+              className={classes.notifications}
+              // Nothing waits in a queue: a message about what was just done would come too late to be understood.
+              limit={Number.MAX_SAFE_INTEGER}
+            />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </LanguageProvider>

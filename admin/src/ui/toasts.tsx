@@ -1,10 +1,21 @@
 import { Button, Group, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 
-/** Says for a moment that something is done. */
+const successPrefix = 'octavo-success-';
+/** Messages of success that are shown together. */
+const maxSuccesses = 3;
+let successCount = 0;
+
+/** Says at once, and for a moment, that something is done; of several such messages the oldest give way. */
 export function toastSuccess(message: string): void {
+  const shown = notificationsStore
+    .getState()
+    .notifications.flatMap(({ id }) => (id?.startsWith(successPrefix) ? id : []));
+  for (const id of shown.slice(0, Math.max(0, shown.length - maxSuccesses + 1))) notifications.hide(id);
+  successCount += 1;
   notifications.show({
+    id: `${successPrefix}${successCount}`,
     message,
     color: 'teal',
     icon: <CircleCheck size={18} />,
