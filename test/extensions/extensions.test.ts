@@ -353,7 +353,7 @@ describe('policies', () => {
   });
 });
 
-test('start has run, chores run and go on after an error', async () => {
+test('start has run, jobs run and go on after an error', async () => {
   await vi.waitFor(async () => expect((await seen()).runs).toBeGreaterThan(1), { timeout: 5_000 });
   expect((await seen()).lines[0]).toBe('start 0');
   expect(logged).toContain('"message":"started"');

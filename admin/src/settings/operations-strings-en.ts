@@ -94,14 +94,14 @@ export const operationsStrings = {
     type: 'Content type',
     documents: 'Documents',
     own: 'Built in',
-    chores: 'Scheduled jobs',
-    choresText: 'Run regularly by one of all servers.',
+    jobs: 'Scheduled jobs',
+    jobsText: 'Run regularly by one of all servers.',
     noChores: 'None has run yet.',
-    chore: 'Job',
+    job: 'Job',
     due: 'Next run',
     running: 'Running',
     whenever: 'When there is work',
-    choreName: {
+    jobName: {
       sweep: 'Remove expired sessions, tokens and codes',
       schedule: 'Scheduled publishing',
       deliver: 'Deliver webhooks',

@@ -57,8 +57,8 @@ function SystemDetails({ state }: { readonly state: SystemState }) {
       <Card title={t('content')} description={t('contentText')} flush>
         <DocumentCounts counts={state.documents} />
       </Card>
-      <Card title={t('chores')} description={t('choresText')} flush>
-        <ScheduledJobTable chores={state.chores} />
+      <Card title={t('jobs')} description={t('jobsText')} flush>
+        <ScheduledJobTable jobs={state.jobs} />
       </Card>
     </Stack>
   );
@@ -86,10 +86,10 @@ function DocumentCounts({ counts }: { readonly counts: readonly TypeCount[] }) {
   );
 }
 
-function ScheduledJobTable({ chores }: { readonly chores: readonly ScheduledJobState[] }) {
+function ScheduledJobTable({ jobs }: { readonly jobs: readonly ScheduledJobState[] }) {
   const t = useTranslations('settings.system');
   const jobName = useJobName();
-  if (chores.length === 0) {
+  if (jobs.length === 0) {
     return (
       <Text size="sm" c="dimmed" px="md" pb="lg">
         {t('noChores')}
@@ -97,8 +97,8 @@ function ScheduledJobTable({ chores }: { readonly chores: readonly ScheduledJobS
     );
   }
   return (
-    <WideTable title={t('chores')} columns={[t('chore'), t('due')]} actions={null} alwaysFits>
-      {chores.map(({ name, dueAt, running }) => (
+    <WideTable title={t('jobs')} columns={[t('job'), t('due')]} actions={null} alwaysFits>
+      {jobs.map(({ name, dueAt, running }) => (
         <Table.Tr key={name}>
           <Table.Td>{jobName(name)}</Table.Td>
           <Table.Td>

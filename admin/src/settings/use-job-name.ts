@@ -10,9 +10,9 @@ const jobNameKeys = {
   'model.purge': 'purge',
 } as const;
 
-/** What a chore of the servers is called; one that the panel does not know, by its own name. */
+/** Returns the name of a scheduled job in the language of the panel; one that it does not know keeps its own. */
 export function useJobName(): (name: string) => string {
-  const t = useTranslations('settings.system.choreName');
+  const t = useTranslations('settings.system.jobName');
   return (name) => (isKnownJob(name) ? t(jobNameKeys[name]) : name);
 }
 

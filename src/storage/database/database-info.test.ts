@@ -38,7 +38,7 @@ test('a database tells which one it is, how large, and what is in it', async () 
   expect(facts.bytes).toBeGreaterThan(10_000);
 });
 
-test('chores are told once they were done, and while they are', async () => {
+test('jobs are told once they were done, and while they are', async () => {
   expect(await listJobStates(store, clock)).toEqual([]);
   await createLease(store, clock, 'sweeping').runIfDue(1_000, async () => {
     expect(await listJobStates(store, clock)).toMatchObject([{ name: 'sweeping', running: true }]);

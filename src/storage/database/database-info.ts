@@ -47,7 +47,7 @@ export async function readDatabaseInfo(store: Store): Promise<DatabaseInfo> {
   };
 }
 
-/** The chores that were done at least once, by name. Throws Fault store.*. */
+/** The jobs that were done at least once, by name. Throws Fault store.*. */
 export async function listJobStates(store: Store, clock: Clock): Promise<readonly JobState[]> {
   const statement = `SELECT name, ends_at, due_at FROM ${systemTableNames.leases} ORDER BY name`;
   const rows = await store.rows(internalStatement(statement, store.dialect), []);

@@ -97,14 +97,14 @@ export const operations: TranslationKeys<typeof operationsStrings> = {
     type: 'Inhaltstyp',
     documents: 'Dokumente',
     own: 'Teil des Servers',
-    chores: 'Hausarbeiten',
-    choresText: 'Werden ab und zu von einem aller Server erledigt.',
+    jobs: 'Geplante Aufgaben',
+    jobsText: 'Einer der Server führt sie regelmäßig aus.',
     noChores: 'Noch keine wurde erledigt.',
-    chore: 'Hausarbeit',
+    job: 'Aufgabe',
     due: 'Fällig',
     running: 'Läuft',
     whenever: 'Sobald es etwas zu tun gibt',
-    choreName: {
+    jobName: {
       sweep: 'Abgelaufene Sitzungen, Token und Codes entfernen',
       schedule: 'Zu einem Zeitpunkt veröffentlichen und zurückziehen',
       deliver: 'Empfängern von Webhooks Bescheid geben',

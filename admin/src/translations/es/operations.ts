@@ -96,14 +96,14 @@ export const operations: TranslationKeys<typeof operationsStrings> = {
     type: 'Tipo de contenido',
     documents: 'Documentos',
     own: 'Integrado',
-    chores: 'Tareas programadas',
-    choresText: 'Las ejecuta periódicamente uno de los servidores.',
+    jobs: 'Tareas programadas',
+    jobsText: 'Las ejecuta periódicamente uno de los servidores.',
     noChores: 'Aún no se ha ejecutado ninguna.',
-    chore: 'Tarea',
+    job: 'Tarea',
     due: 'Próxima ejecución',
     running: 'En curso',
     whenever: 'Cuando hay trabajo',
-    choreName: {
+    jobName: {
       sweep: 'Eliminar sesiones, tokens y códigos caducados',
       schedule: 'Publicación programada',
       deliver: 'Entregar webhooks',

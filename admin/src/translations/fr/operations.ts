@@ -97,14 +97,14 @@ export const operations: TranslationKeys<typeof operationsStrings> = {
     type: 'Type de contenu',
     documents: 'Documents',
     own: 'Intégré',
-    chores: 'Tâches planifiées',
-    choresText: 'Exécutées régulièrement par l’un des serveurs.',
+    jobs: 'Tâches planifiées',
+    jobsText: 'Exécutées régulièrement par l’un des serveurs.',
     noChores: 'Aucune n’a encore été exécutée.',
-    chore: 'Tâche',
+    job: 'Tâche',
     due: 'Prochaine exécution',
     running: 'En cours',
     whenever: 'Quand il y a du travail',
-    choreName: {
+    jobName: {
       sweep: 'Supprimer les sessions, jetons et codes expirés',
       schedule: 'Publication planifiée',
       deliver: 'Livrer les webhooks',

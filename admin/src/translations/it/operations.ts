@@ -97,14 +97,14 @@ export const operations: TranslationKeys<typeof operationsStrings> = {
     type: 'Tipo di contenuto',
     documents: 'Documenti',
     own: 'Predefinito',
-    chores: 'Attività pianificate',
-    choresText: 'Eseguite regolarmente da uno dei server.',
+    jobs: 'Attività pianificate',
+    jobsText: 'Eseguite regolarmente da uno dei server.',
     noChores: 'Nessuna è ancora stata eseguita.',
-    chore: 'Attività',
+    job: 'Attività',
     due: 'Prossima esecuzione',
     running: 'In corso',
     whenever: 'Quando c’è lavoro',
-    choreName: {
+    jobName: {
       sweep: 'Rimuovere sessioni, token e codici scaduti',
       schedule: 'Pubblicazione pianificata',
       deliver: 'Consegnare i webhook',

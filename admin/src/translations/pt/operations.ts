@@ -97,14 +97,14 @@ export const operations: TranslationKeys<typeof operationsStrings> = {
     type: 'Tipo de conteúdo',
     documents: 'Documentos',
     own: 'Integrado',
-    chores: 'Tarefas agendadas',
-    choresText: 'Executadas regularmente por um dos servidores.',
+    jobs: 'Tarefas agendadas',
+    jobsText: 'Executadas regularmente por um dos servidores.',
     noChores: 'Nenhuma foi executada ainda.',
-    chore: 'Tarefa',
+    job: 'Tarefa',
     due: 'Próxima execução',
     running: 'Em execução',
     whenever: 'Quando há trabalho',
-    choreName: {
+    jobName: {
       sweep: 'Remover sessões, tokens e códigos expirados',
       schedule: 'Publicação agendada',
       deliver: 'Entregar webhooks',

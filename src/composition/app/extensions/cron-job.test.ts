@@ -64,7 +64,7 @@ test('is not started while it is running; an error waits for the next time', asy
   at('2026-06-01T00:00:30.500Z');
   const runs: (() => void)[] = [];
   const work = (): Promise<void> =>
-    new Promise((_, reject) => void runs.push(() => reject(new Error('a chore is broken'))));
+    new Promise((_, reject) => void runs.push(() => reject(new Error('a job is broken'))));
   const job = { at: '* * * * * *', run: work };
   const [one, two] = [server('slow', job), server('slow', job)];
   at('2026-06-01T00:00:31Z');

@@ -95,7 +95,7 @@ async function systemState(parts: SystemOperationsParts): Promise<wire.SystemSta
       kind: type.kind,
       documents: documents.get(type.uid) ?? 0,
     })),
-    chores: jobs,
+    jobs,
     cacheBytes: config.cache.bytes,
   };
 }

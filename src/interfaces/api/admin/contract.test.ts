@@ -98,7 +98,7 @@ describe('what endpoints put together has the keys of its type', () => {
         database: true,
         model: true,
         documents: true,
-        chores: true,
+        jobs: true,
         cacheBytes: true,
       }),
     ],

@@ -94,7 +94,7 @@ export interface SystemState {
   };
   /** By content type, those of accounts and files included. */
   readonly documents: readonly TypeCount[];
-  readonly chores: readonly ScheduledJobState[];
+  readonly jobs: readonly ScheduledJobState[];
   /** Bytes of answers that a server may keep in memory. */
   readonly cacheBytes: number;
 }
