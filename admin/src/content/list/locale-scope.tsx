@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core';
+import { Radio, Stack, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useLocaleName } from '../../documents/index.js';
 
@@ -16,7 +16,7 @@ export function LocaleScope({ locale, allLocales, onChange }: LocaleScopeProps) 
   const localeName = useLocaleName();
   return (
     <Radio.Group
-      aria-label={t('where')}
+      label={<VisuallyHidden>{t('where')}</VisuallyHidden>}
       value={allLocales ? 'all' : 'one'}
       onChange={(value) => onChange(value === 'all')}
     >

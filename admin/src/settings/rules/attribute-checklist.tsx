@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { Button, Checkbox, Group, SimpleGrid, Stack, Switch, VisuallyHidden } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { usePathLabel } from '../../fields/index.js';
 
@@ -34,7 +34,7 @@ export function AttributeChecklist({ label, names, selected, onChange }: Attribu
               {t(selected.length < names.length ? 'tickAll' : 'tickNone')}
             </Button>
           </Group>
-          <Checkbox.Group aria-label={label} value={[...selected]} onChange={onChange}>
+          <Checkbox.Group label={<VisuallyHidden>{label}</VisuallyHidden>} value={[...selected]} onChange={onChange}>
             <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="xs" verticalSpacing={8}>
               {names.map((name) => (
                 <Checkbox key={name} size="sm" value={name} label={attributeLabel(name)} />
