@@ -221,3 +221,29 @@ test(`${edits} edits of ${documents} documents in two sets leave the answers wit
   const planned = await send('GET', `/api/pages?set=${sets[0]}&filters[title][$startsWith]=edited`);
   expect(JSON.parse(planned.text).meta.pagination.total).toBeGreaterThan(10);
 }, 300_000);
+
+/** What readers of the content API get: nothing that tells that something happened meanwhile. */
+async function publishedAnswers(): Promise<ReadonlyMap<string, string>> {
+  const all = await answersWithoutSet();
+  const isPublished = (url: string): boolean =>
+    url.startsWith('/api/') && !url.startsWith('/api/_changes') && !url.includes('status=draft');
+  return new Map([...all].filter(([url]) => isPublished(url)));
+}
+
+test('a set is published and undone: readers get the bytes that they got before', async () => {
+  const before = await publishedAnswers();
+  const { id: set } = await app.changeSets.create(setRequest, { name: 'undone', description: null });
+  const [removed = '', shared = ''] = pages.filter((_, index) => index % 3 !== 0);
+  for (const [index, id] of pages.slice(0, 60).entries())
+    await write('PUT', `pages/${id}?set=${set}&locale=${locales[index % 3]}`, { title: `of the set ${index}` });
+  await write('PUT', `pages/${shared}?set=${set}`, { rank: 77, tags: tags.slice(3), lead: tags[7], seo: null });
+  await write('DELETE', `pages/${removed}?set=${set}&locale=*`);
+  await write('POST', `pages?set=${set}`, { title: 'new in the set' });
+  const publication = { ability: fullAccess, resolutions: [] };
+  await app.changeSets.publish(publication, set);
+  const published = await publishedAnswers();
+  expect([...before].filter(([url, answer]) => published.get(url) === answer).length).toBeLessThan(before.size / 2);
+  await app.changeSets.undo(publication, set);
+  const after = await publishedAnswers();
+  for (const [url, answer] of before) expect(firstDifference(answer, after.get(url) ?? ''), url).toBeNull();
+}, 300_000);

@@ -2,7 +2,7 @@ import { Failure, type Problem, yieldToEventLoop } from '../../../../foundations
 import type { Ability } from '../../../../language/query/access/index.js';
 import type { ContentType } from '../../../../language/schema/index.js';
 import { changeSetStatus } from '../../../../storage/sql/layout/index.js';
-import { deleteVersion, versionAt } from '../../../../storage/sql/plan/index.js';
+import { copyColumns, deleteVersion, versionAt } from '../../../../storage/sql/plan/index.js';
 import type { DocumentLocale, WriteContext } from '../../context.js';
 import { recordRevision } from '../../history/record-revision.js';
 import { withoutUnreadableValues } from '../../redact-problems.js';
@@ -77,6 +77,7 @@ export async function publishEntries(
   await replaceAll(context, request.ability, planned, {
     keepReplaced: (entry, published) => copyToStatus(context, entry.document, published.id, undoStatus),
     takeAway: (entry) => setPublishedAside(context, entry, undoStatus),
+    finish: async () => undefined,
   });
   return countPublished(planned);
 }
@@ -97,6 +98,10 @@ export async function undoEntries(
   await replaceAll(context, request.ability, planned, {
     keepReplaced: async () => undefined,
     takeAway: (entry) => setPublishedAside(context, entry, status),
+    // What was merged was not there before.
+    finish: async ({ document }, { drifted }) => {
+      if (!drifted) await restorePublicationFacts(context, document, status);
+    },
   });
   for (const { entry } of planned) await removeVersionsInStatus(context, entry.document, status);
   return countPublished(planned);
@@ -109,6 +114,19 @@ async function removeVersionsInStatus(
 ): Promise<void> {
   const rows = await tx.rows(versionAt(table, printer), [documentId, locale, status]);
   for (const { id } of rows) await tx.run(deleteVersion(table, printer), [Number(id)]);
+}
+
+/** Gives a published version back the columns that publication sets, from the version that was kept in `status`. */
+async function restorePublicationFacts(
+  { tx, printer }: WriteContext,
+  { table, documentId, locale }: DocumentLocale,
+  status: string,
+): Promise<void> {
+  const [kept] = await tx.rows(versionAt(table, printer), [documentId, locale, status]);
+  const [published] = await tx.rows(versionAt(table, printer), [documentId, locale, 'published']);
+  if (kept === undefined || published === undefined) return;
+  const columns = ['published_at', 'updated_by'];
+  await tx.run(copyColumns(table, columns, printer), [Number(published.id), Number(kept.id)]);
 }
 
 async function planEntries(
@@ -236,13 +254,15 @@ async function withEntryFailures(
 interface Replacing {
   keepReplaced(entry: SetEntry, published: SetVersion): Promise<unknown>;
   takeAway(entry: SetEntry): Promise<void>;
+  /** Called when an entry is published, before listeners are notified. */
+  finish(entry: SetEntry, plan: EntryPlan): Promise<void>;
 }
 
 async function replaceAll(
   context: WriteContext,
   ability: Ability,
   planned: readonly PlannedEntry[],
-  { keepReplaced, takeAway }: Replacing,
+  { keepReplaced, takeAway, finish }: Replacing,
 ): Promise<void> {
   const removed = planned.filter(({ plan }) => plan.step === 'remove');
   const replaced = planned.flatMap(({ source, ...rest }) =>
@@ -268,12 +288,13 @@ async function replaceAll(
     context,
     replaced.map(({ entry: { document, published }, source }) => ({ document, source, published })),
   );
-  for (const { entry, source, before, rules } of replaced) {
+  for (const { entry, source, before, rules, plan } of replaced) {
     await yieldToEventLoop();
     await checkReach(context, entry.document, rules);
     await withEntryFailures(context, ability, entry.document, () =>
       replacePublished(context, entry.document, source, before, rules),
     );
+    await finish(entry, plan);
     await checkReach(context, entry.document, rules);
   }
   const created = replaced.filter(({ entry, action }) => action === 'publish' && entry.draft === undefined);
