@@ -19,9 +19,10 @@ export type {
 } from './bulk-import/types.js';
 export { createChangeSets } from './change-sets/create-change-sets.js';
 export type { Content } from './change-sets/merge/content.js';
+export type { ClashResolution } from './change-sets/publication/clash-resolutions.js';
 export type { ChangedValue, ComparedEntry } from './change-sets/publication/compare-set.js';
 export type { PublishSetRequest, SetPublications } from './change-sets/publication/create-set-publications.js';
-export type { ClashResolution, SetPublicationResult } from './change-sets/publication/publish-set.js';
+export type { SetPublicationResult } from './change-sets/publication/publish-set.js';
 export type { ClashingValue } from './change-sets/publication/visible-clashes.js';
 export type {
   ChangeSetReviews,

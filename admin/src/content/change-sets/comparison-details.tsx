@@ -19,7 +19,8 @@ export interface ComparisonDetailsProps {
 export function ComparisonDetails({ setId, type, entry }: ComparisonDetailsProps) {
   const t = useTranslations('content.changeSets.compare');
   const text = useComparedText(setId, type, entry);
-  const { action, changes, clashes, hasDrifted, isTruncated } = entry;
+  const { action, changes, clashes, hasDrifted, hasHiddenClashes, isTruncated } = entry;
+  const isClashing = clashes.length > 0 || hasHiddenClashes;
   return (
     <Stack>
       <Group gap={6}>
@@ -30,12 +31,12 @@ export function ComparisonDetails({ setId, type, entry }: ComparisonDetailsProps
           </Badge>
         ) : null}
       </Group>
-      {hasDrifted && clashes.length === 0 && action === 'change' ? <Text size="sm">{t('driftText')}</Text> : null}
-      {clashes.length === 0 ? null : (
+      {hasDrifted && !isClashing && action === 'change' ? <Text size="sm">{t('driftText')}</Text> : null}
+      {isClashing ? (
         <Alert color="orange" variant="light" icon={<TriangleAlert size={18} />} title={t('clashes')}>
-          <ClashList clashes={clashes} text={text} />
+          <ClashList clashes={clashes} hasHidden={hasHiddenClashes} text={text} />
         </Alert>
-      )}
+      ) : null}
       {action === 'remove' ? <Text size="sm">{t('removal')}</Text> : null}
       {action === 'change' && changes.length === 0 ? <Text size="sm">{t('noChanges')}</Text> : null}
       {changes.length === 0 || action === 'remove' ? null : (

@@ -31,7 +31,14 @@ export interface PublishDialogProps {
 /** The sides that were chosen, by the keys of entries and the paths within them. */
 type Decisions = ReadonlyMap<string, ClashSide>;
 
-const decisionKey = (entry: ChangeSetComparison, path: string): string => `${entryKey(entry)} ${path}`;
+const decisionKey = (entry: ChangeSetComparison, path: string | null): string =>
+  JSON.stringify([entryKey(entry), path]);
+
+/** The paths that a decision is needed for; null: what the role may not see. */
+const clashingPaths = ({ clashes, hasHiddenClashes }: ChangeSetComparison): readonly (string | null)[] => [
+  ...clashes.map(({ path }) => path),
+  ...(hasHiddenClashes ? [null] : []),
+];
 
 /** Says what the publication of a set does, or its undo; lets clashes be decided; does it as a whole. */
 export function PublishDialog({ set, mode, overruled, onClose }: PublishDialogProps) {
@@ -41,14 +48,14 @@ export function PublishDialog({ set, mode, overruled, onClose }: PublishDialogPr
   const comparison = useQuery(wholeComparisonQuery(set.id));
   const [decisions, setDecisions] = useState<Decisions>(new Map());
   const entries = comparison.data ?? [];
-  const clashing = entries.filter(({ clashes }) => clashes.length > 0);
+  const clashing = entries.filter((entry) => clashingPaths(entry).length > 0);
   const open = clashing.flatMap((entry) =>
-    entry.clashes.filter(({ path }) => !decisions.has(decisionKey(entry, path))),
+    clashingPaths(entry).filter((path) => !decisions.has(decisionKey(entry, path))),
   ).length;
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const resolutions = clashing.flatMap((entry) =>
-        entry.clashes.flatMap(({ path }) => {
+        clashingPaths(entry).flatMap((path) => {
           const take = decisions.get(decisionKey(entry, path));
           const { documentId, locale } = entry;
           return take === undefined ? [] : [{ documentId, locale, path, take }];
@@ -132,7 +139,7 @@ function Summary({ entries }: { readonly entries: readonly ChangeSetComparison[]
   const documents = new Set(entries.map(({ documentId }) => documentId)).size;
   const languages = new Set(entries.flatMap(({ locale }) => (locale === null ? [] : [locale]))).size;
   const removals = entries.filter(({ action }) => action === 'remove').length;
-  const drifted = entries.filter(({ hasDrifted, clashes }) => hasDrifted && clashes.length === 0).length;
+  const drifted = entries.filter((entry) => entry.hasDrifted && clashingPaths(entry).length === 0).length;
   if (entries.length === 0) return <Text size="sm">{t('nothing')}</Text>;
   return (
     <>
@@ -183,6 +190,7 @@ function EntryDecisions({
       </Text>
       <ClashList
         clashes={entry.clashes}
+        hasHidden={entry.hasHiddenClashes}
         text={text}
         {...(mode === 'undo' ? { oursName: t('undo.before') } : {})}
         decision={{

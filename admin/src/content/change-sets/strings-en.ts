@@ -107,6 +107,11 @@ export const changeSetStrings = {
     take: 'Publish: {path}',
     takeOurs: 'As in the change set',
     takeTheirs: 'As it is live now',
+    hidden: 'Fields that your role does not show',
+    hiddenText:
+      'Fields that your role does not show were changed in the change set and live. Whoever publishes decides; a colleague whose role shows all fields can compare them.',
+    hiddenDecision:
+      'They were changed in the change set and live. Decide for all of them at once, or leave it to a colleague whose role shows them.',
     truncated: 'Only the first changes are shown.',
     draftDiffers: 'Draft differs',
   },

@@ -111,6 +111,11 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     take: 'Veröffentlichen: {path}',
     takeOurs: 'Wie im Änderungspaket',
     takeTheirs: 'Wie jetzt online',
+    hidden: 'Felder, die Ihre Rolle nicht zeigt',
+    hiddenText:
+      'Felder, die Ihre Rolle nicht zeigt, wurden im Änderungspaket und online geändert. Beim Veröffentlichen wird entschieden; vergleichen kann sie, wer eine Rolle hat, die alle Felder zeigt.',
+    hiddenDecision:
+      'Sie wurden im Änderungspaket und online geändert. Entscheiden Sie für alle zusammen, oder überlassen Sie es jemandem, dessen Rolle sie zeigt.',
     truncated: 'Nur die ersten Änderungen werden gezeigt.',
     draftDiffers: 'Entwurf weicht ab',
   },

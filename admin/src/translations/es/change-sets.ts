@@ -110,6 +110,11 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     take: 'Publicar: {path}',
     takeOurs: 'Como en el conjunto de cambios',
     takeTheirs: 'Como está en línea ahora',
+    hidden: 'Campos que su rol no muestra',
+    hiddenText:
+      'Hay campos que su rol no muestra y que se cambiaron en el conjunto de cambios y en línea. Se decide al publicar; quien tenga un rol que muestre todos los campos puede compararlos.',
+    hiddenDecision:
+      'Se cambiaron en el conjunto de cambios y en línea. Decida para todos a la vez, o déjelo a alguien cuyo rol los muestre.',
     truncated: 'Solo se muestran los primeros cambios.',
     draftDiffers: 'Borrador distinto',
   },

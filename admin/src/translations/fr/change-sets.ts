@@ -110,6 +110,11 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     take: 'Publier : {path}',
     takeOurs: 'Comme dans le lot',
     takeTheirs: 'Comme en ligne',
+    hidden: 'Champs que votre rôle ne montre pas',
+    hiddenText:
+      'Des champs que votre rôle ne montre pas ont été modifiés dans le lot et en ligne. La décision se prend à la publication ; une personne dont le rôle montre tous les champs peut les comparer.',
+    hiddenDecision:
+      'Ils ont été modifiés dans le lot et en ligne. Décidez pour tous à la fois, ou laissez ce choix à une personne dont le rôle les montre.',
     truncated: 'Seules les premières modifications sont affichées.',
     draftDiffers: 'Brouillon différent',
   },

@@ -111,6 +111,11 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     take: 'Pubblica: {path}',
     takeOurs: 'Come nell’insieme di modifiche',
     takeTheirs: 'Come è online adesso',
+    hidden: 'Campi che il tuo ruolo non mostra',
+    hiddenText:
+      'Campi che il tuo ruolo non mostra sono stati modificati nell’insieme e online. Si decide alla pubblicazione; chi ha un ruolo che mostra tutti i campi può confrontarli.',
+    hiddenDecision:
+      'Sono stati modificati nell’insieme e online. Decidi per tutti insieme, o lascia la scelta a chi ha un ruolo che li mostra.',
     truncated: 'Sono mostrate solo le prime modifiche.',
     draftDiffers: 'Bozza diversa',
   },

@@ -111,6 +111,11 @@ export const changeSets: TranslationKeys<typeof changeSetStrings> = {
     take: 'Publicar: {path}',
     takeOurs: 'Como no conjunto de alterações',
     takeTheirs: 'Como está no ar agora',
+    hidden: 'Campos que sua função não mostra',
+    hiddenText:
+      'Campos que sua função não mostra foram alterados no conjunto e no ar. A decisão é tomada ao publicar; quem tem uma função que mostra todos os campos pode compará-los.',
+    hiddenDecision:
+      'Foram alterados no conjunto e no ar. Decida para todos de uma vez, ou deixe a escolha para quem tem uma função que os mostra.',
     truncated: 'Somente as primeiras alterações são mostradas.',
     draftDiffers: 'Rascunho diferente',
   },

@@ -13,8 +13,8 @@ import { createLayout } from '../../../../storage/sql/layout/index.js';
 import type { DocumentChange } from '../../types.js';
 import { createChangeSets } from '../create-change-sets.js';
 import type { AddedDocuments, ChangeSets } from '../types.js';
+import type { ClashResolution } from './clash-resolutions.js';
 import { createSetPublications, type SetPublications } from './create-set-publications.js';
-import type { ClashResolution } from './publish-set.js';
 
 const localized = { pluginOptions: { i18n: { localized: true } } };
 const model = [
@@ -42,6 +42,7 @@ const model = [
   ),
   contentType('secret', {
     code: { type: 'string', private: true },
+    open: { type: 'string' },
     hidden: { type: 'relation', relation: 'oneToMany', target: 'api::tag.tag' },
   }),
   component('section', { heading: { type: 'string' }, anchor: { type: 'string', unique: true } }),
@@ -365,6 +366,26 @@ describe('what a caller may not read', () => {
     ]);
     const whole = await sets.compare(fullAccess, set, { type: null, documentId: null }, { start: 0, limit: 10 });
     expect(whole.entries[0]?.changes.map(({ path }) => path)).toEqual([`hidden → ${tag.documentId}`]);
+  });
+
+  test.each([
+    ['ours', 'of the set'],
+    ['theirs', 'since'],
+  ] as const)('is decided as a whole for %s, and nothing else with it', async (take, expected) => {
+    const secret = await fixture.create('secret', { code: 'base', open: 'base' });
+    const set = await newSet({ type: 'api::secret.secret', documentIds: [secret.documentId] });
+    await write(set, 'secret', secret.documentId, { code: 'of the set', open: 'of the set' });
+    await fixture.update('secret', secret.documentId, { code: 'since', open: 'since' });
+    const ability = abilityFromGrants('reviser', ['api::secret.secret.find', 'api::secret.secret.update']);
+    const hidden: ClashResolution = { documentId: secret.documentId, locale: '', path: null, take };
+    const failure = await expectFailure(publications.publish({ ability, resolutions: [hidden] }, set));
+    expect(failure.problems.map(({ path }) => path)).toEqual([[secret.documentId, '', 'open']]);
+    await publications.publish({ ability, resolutions: [hidden, { ...hidden, path: 'open', take: 'ours' }] }, set);
+    expect(
+      await fixture.rows(
+        `SELECT code, open FROM secrets WHERE status = 'published' AND document_id = '${secret.documentId}'`,
+      ),
+    ).toEqual([{ code: expected, open: 'of the set' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Failure, type Problem, yieldToEventLoop } from '../../../../foundations/core/index.js';
+import { Failure, yieldToEventLoop } from '../../../../foundations/core/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
 import type { ContentType } from '../../../../language/schema/index.js';
 import { changeSetStatus } from '../../../../storage/sql/layout/index.js';
@@ -12,12 +12,10 @@ import { callBeforeAction } from '../../writes/before-write.js';
 import { notifyListeners } from '../../writes/notify-listeners.js';
 import { checkLocale, getRowRules, lockDocument, type WriteRowRules } from '../../writes/row-rules.js';
 import { findReach } from '../../writes/rule-conditions.js';
-import type { Side } from '../merge/merge-lists.js';
-import type { Resolutions } from '../merge/merge-three.js';
-import { type EntryPlan, planEntry, publicationVersions, undoVersions } from './compare-entry.js';
+import { type ClashResolution, groupChoices, planChosen, throwClashes } from './clash-resolutions.js';
+import { type EntryPlan, publicationVersions, type ThreeVersions, undoVersions } from './compare-entry.js';
 import { freeUniqueValues } from './free-unique-values.js';
 import { type EntryKey, listEntries, readSetEntry, type SetEntry, type SetVersion } from './set-versions.js';
-import { listVisibleClashes } from './visible-clashes.js';
 import {
   copyToStatus,
   prepareSource,
@@ -26,16 +24,6 @@ import {
   setPublishedAside,
   type VersionsBefore,
 } from './write-entry.js';
-
-/** Which side a clash takes. */
-export interface ClashResolution {
-  readonly documentId: string;
-  /** '' on types without locales. */
-  readonly locale: string;
-  /** As in the clash. */
-  readonly path: string;
-  readonly take: Side;
-}
 
 /** A publication of a set, or the undo of one. */
 export interface SetPublicationRequest {
@@ -133,7 +121,7 @@ async function planEntries(
   context: WriteContext,
   { setId, ability, resolutions }: SetPublicationRequest,
   choose: (entry: SetEntry) => {
-    readonly versions: Parameters<typeof planEntry>[2] | null;
+    readonly versions: ThreeVersions | null;
     readonly source: SetVersion | undefined;
   },
 ): Promise<readonly PlannedEntry[]> {
@@ -152,12 +140,12 @@ async function planEntries(
     entries.push({ entry, action, rules, ...chosen });
   }
   await callHooks(context, ability, entries);
-  const byEntry = groupResolutions(resolutions);
+  const choices = groupChoices(resolutions);
   const planned: PlannedEntry[] = [];
   for (const { entry, versions, source, rules, action } of entries) {
     await yieldToEventLoop();
     if (versions === null) continue;
-    const plan = await planEntry(context, entry, versions, byEntry.get(entryId(entry.document)) ?? new Map());
+    const plan = await planChosen(context, ability, entry, versions, choices);
     const { draft, published } = entry;
     const ownDraft = plan.step === 'keep' || plan.step === 'remove' ? null : await readModifiedDraft(context, entry);
     planned.push({ entry, plan, source, rules, action, before: { draft, published, ownDraft } });
@@ -209,28 +197,6 @@ async function callHooks(
     called.add(document.documentId);
     await callBeforeAction(context, document, { action, ability });
   }
-}
-
-/** Maximum number of clashes that a failure lists. */
-const maxProblems = 1_000;
-
-/** A clash that the caller may not see has no path. */
-async function throwClashes(context: WriteContext, ability: Ability, planned: readonly PlannedEntry[]): Promise<void> {
-  const count = planned.reduce((sum, { plan }) => sum + plan.clashes.length, 0);
-  if (count === 0) return;
-  const problems: Problem[] = [];
-  for (const { entry, plan } of planned) {
-    if (plan.clashes.length === 0 || problems.length >= maxProblems) continue;
-    const { type, documentId, locale } = entry.document;
-    const paths =
-      plan.versions === null
-        ? plan.clashes.map(({ path }) => path)
-        : (await listVisibleClashes(context, context.tx, ability, type.uid, plan.versions)).map(({ path }) => path);
-    const visible = plan.clashes.flatMap(({ path }) => (paths.includes(path) ? [[documentId, locale, path]] : []));
-    const listed = visible.length < plan.clashes.length ? [...visible, [documentId, locale]] : visible;
-    problems.push(...listed.map((path) => ({ path, message: 'This was changed in the set and outside of it' })));
-  }
-  throw new Failure('write.change-set-clashes', { count }, problems.slice(0, maxProblems));
 }
 
 /** Runs the publication of an entry; its failures name the document, and have no values that the caller may not read. */
@@ -333,19 +299,6 @@ async function notifyOfEach(
   }
   for (const { document, action, locales } of changes.values())
     await notifyListeners(context, action, document, locales, ability);
-}
-
-function groupResolutions(resolutions: readonly ClashResolution[]): ReadonlyMap<string, Resolutions> {
-  const byEntry = new Map<string, Map<string, Side>>();
-  for (const { documentId, locale, path, take } of resolutions) {
-    const id = entryId({ documentId, locale });
-    byEntry.set(id, (byEntry.get(id) ?? new Map()).set(path, take));
-  }
-  return byEntry;
-}
-
-function entryId({ documentId, locale }: Pick<DocumentLocale, 'documentId' | 'locale'>): string {
-  return `${documentId} ${locale}`;
 }
 
 function countPublished(planned: readonly PlannedEntry[]): SetPublicationResult {

@@ -2,7 +2,7 @@ import type { Ability } from '../../../../language/query/access/index.js';
 import type { ContentType } from '../../../../language/schema/index.js';
 import type { Session, Transaction } from '../../../../storage/database/index.js';
 import type { Content } from '../merge/content.js';
-import type { ClashResolution } from '../publication/publish-set.js';
+import type { ClashResolution } from '../publication/clash-resolutions.js';
 import type { ChangeSet, ChangeSetEntry, ChangeSetText } from '../types.js';
 
 /** An entry of a set, as it moves from one database to another (decision 0079). */

@@ -78,7 +78,8 @@ function parsePublication(body: unknown): {
 function parseResolution(value: unknown): ClashResolution {
   if (!isObject(value)) throw invalid('each must be an object');
   const { documentId, locale = null, path, take } = value;
-  if (typeof documentId !== 'string' || typeof path !== 'string') throw invalid('documentId and path must be strings');
+  if (typeof documentId !== 'string') throw invalid('documentId must be a string');
+  if (path !== null && typeof path !== 'string') throw invalid('path must be null or a string');
   if (locale !== null && typeof locale !== 'string') throw invalid('locale must be null or a string');
   if (take !== 'ours' && take !== 'theirs') throw invalid("take must be 'ours' or 'theirs'");
   return { documentId, locale: locale ?? '', path, take };
