@@ -16,7 +16,7 @@ import { octavo } from '../command.js';
 
 const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 2_000);
 const kills = Number(process.env.OCTAVO_KILLS ?? 4);
-const readers = 40;
+const readers = Number(process.env.OCTAVO_READERS ?? 40);
 const uid = 'api::page.page';
 const tags = 20;
 
