@@ -100,8 +100,11 @@ function DeliveryTable({ list, onOpen, onReplay }: DeliveryTableProps) {
   const t = useTranslations('settings.webhooks');
   const { contentTypes } = useModel();
   const eventName = useEventName();
-  const typeName = (uid: string): string =>
-    contentTypes.find((contentType) => contentType.uid === uid)?.displayName ?? uid;
+  // Events of change sets say so in their name.
+  const typeName = ({ event, uid }: Delivery): string | null =>
+    event.startsWith('change-set.')
+      ? null
+      : (contentTypes.find((contentType) => contentType.uid === uid)?.displayName ?? uid);
   return (
     <WideTable
       title={t('deliveries')}
@@ -116,7 +119,7 @@ function DeliveryTable({ list, onOpen, onReplay }: DeliveryTableProps) {
               {eventName(delivery.event)}
             </Text>
             <Text size="xs" c="dimmed">
-              {[typeName(delivery.uid), delivery.locale].filter((part) => part !== null).join(' · ')} ·{' '}
+              {[typeName(delivery), delivery.locale].flatMap((part) => (part === null ? [] : [`${part} · `]))}
               <RelativeTime timestamp={delivery.createdAt} />
             </Text>
           </Table.Td>

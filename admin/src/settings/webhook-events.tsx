@@ -4,8 +4,18 @@ import type { EventName } from '../api/index.js';
 import { TableFrame } from '../ui/index.js';
 import classes from './settings.module.css';
 
-const eventActions = ['create', 'update', 'delete', 'publish', 'unpublish', 'draft-discard'] as const;
-const eventKinds = ['entry', 'media'] as const;
+const eventActions = [
+  'create',
+  'update',
+  'delete',
+  'publish',
+  'unpublish',
+  'draft-discard',
+  'stage',
+  'undo',
+  'refuse',
+] as const;
+const eventKinds = ['entry', 'media', 'change-set'] as const;
 
 type EventAction = (typeof eventActions)[number];
 
@@ -25,6 +35,11 @@ const events: ReadonlyMap<EventName, EventParts> = new Map([
   ['media.create', { kind: 'media', action: 'create' }],
   ['media.update', { kind: 'media', action: 'update' }],
   ['media.delete', { kind: 'media', action: 'delete' }],
+  ['change-set.create', { kind: 'change-set', action: 'create' }],
+  ['change-set.publish', { kind: 'change-set', action: 'publish' }],
+  ['change-set.stage', { kind: 'change-set', action: 'stage' }],
+  ['change-set.undo', { kind: 'change-set', action: 'undo' }],
+  ['change-set.refuse', { kind: 'change-set', action: 'refuse' }],
 ]);
 
 /** What an event is called; that of a test by its name. */
@@ -45,7 +60,7 @@ export interface WebhookEventsProps {
   readonly error: string | null;
 }
 
-/** Documents and files by what can happen to them, to be ticked. */
+/** Documents, files and change sets by what can happen to them, to be ticked. */
 export function WebhookEvents({ selectedEvents, onChange, error }: WebhookEventsProps) {
   const t = useTranslations('settings.webhooks');
   const eventName = useEventName();

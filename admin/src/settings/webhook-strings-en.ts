@@ -1,7 +1,7 @@
 /** What the views of webhooks say. */
 export const webhookStrings = {
   title: 'Webhooks',
-  description: 'Notify other applications when documents and files change.',
+  description: 'Notify other applications when documents, files and change sets change.',
   create: 'New webhook',
   edit: 'Edit',
   name: 'Name',
@@ -22,8 +22,11 @@ export const webhookStrings = {
     publish: 'Published',
     unpublish: 'Unpublished',
     'draft-discard': 'Draft discarded',
+    stage: 'Stage of review',
+    undo: 'Undone',
+    refuse: 'Not published on schedule',
   },
-  kind: { entry: 'Documents', media: 'Files' },
+  kind: { entry: 'Documents', media: 'Files', 'change-set': 'Change sets' },
   event: '{kind}: {happening}',
   content: 'Content types',
   allTypes: 'All content types',

@@ -4,6 +4,7 @@ import type { Store, Transaction } from '../../storage/database/index.js';
 import type { Layout, Link, VersionTable } from '../../storage/sql/layout/index.js';
 import type { PlanContext, ReadLimits, WritePrinter } from '../../storage/sql/plan/index.js';
 import type { ChangeSetLayer } from './change-sets/layer.js';
+import type { ChangeSetListener } from './change-sets/types.js';
 import type { BeforeWriteHook, ChangeListener, WriteOrigin, WriteRules } from './types.js';
 
 /** The dependencies of documents: one model, its tables, the database and the clock. */
@@ -22,6 +23,8 @@ export interface DocumentsContext {
   readonly beforeWrite: BeforeWriteHook | null;
   /** Called for every change, in this order. */
   readonly listeners: readonly ChangeListener[];
+  /** Called for what happens to change sets, in this order. */
+  readonly changeSetListeners: readonly ChangeSetListener[];
   /** Whether a revision of each version is recorded before it changes. */
   readonly recordsHistory: boolean;
   /** Maximum number of entries of a change set. */

@@ -58,10 +58,11 @@ const emptyList = Buffer.alloc(0);
 /** The services that `createDocuments` needs; the optional ones have defaults. */
 export type DocumentsServices = Omit<
   DocumentsContext,
-  'printer' | 'listeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries' | 'maxSetEntries'
+  'printer' | 'listeners' | 'changeSetListeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries' | 'maxSetEntries'
 > & {
   readonly beforeWrite?: DocumentsContext['beforeWrite'];
   readonly listeners?: DocumentsContext['listeners'];
+  readonly changeSetListeners?: DocumentsContext['changeSetListeners'];
   /** Default: no limit. */
   readonly maxEntries?: number;
   /** Default: false. */
@@ -80,6 +81,7 @@ export function completeContext(services: DocumentsServices): DocumentsContext {
   return {
     beforeWrite: null,
     listeners: [],
+    changeSetListeners: [],
     recordsHistory: false,
     maxEntries: Number.POSITIVE_INFINITY,
     maxSetEntries: Number.POSITIVE_INFINITY,

@@ -47,7 +47,9 @@ export {
 export type {
   AddedDocuments,
   ChangeSet,
+  ChangeSetChange,
   ChangeSetEntry,
+  ChangeSetListener,
   ChangeSetRequest,
   ChangeSets,
   ChangeSetText,

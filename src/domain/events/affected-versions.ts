@@ -1,7 +1,7 @@
 import type { Status } from '../../language/query/index.js';
 import { fileUid } from '../../language/schema/index.js';
 import type { DocumentChange } from '../documents/index.js';
-import type { EventName } from './types.js';
+import type { DocumentEventName } from './types.js';
 
 /** A version affected by a change. */
 export interface AffectedVersion {
@@ -12,7 +12,7 @@ export interface AffectedVersion {
 }
 
 /** Returns the name of the event. Files have separate names, and only these three events. */
-export function getEventName({ action, type }: DocumentChange): EventName {
+export function getEventName({ action, type }: DocumentChange): DocumentEventName {
   const group = type.uid === fileUid ? 'media' : 'entry';
   switch (action) {
     case 'create':

@@ -1,6 +1,6 @@
 import type { HttpClient } from '../../foundations/core/http-client/index.js';
 import { type Clock, Failure, isoTime, newDocumentId } from '../../foundations/core/index.js';
-import { uploadUid } from '../../language/query/access/index.js';
+import { changeSetsUid, uploadUid } from '../../language/query/access/index.js';
 import { fileUid, type Snapshot } from '../../language/schema/index.js';
 import type { Session, Store, Transaction } from '../../storage/database/index.js';
 import { deliveryTable, webhookTable } from '../../storage/sql/layout/index.js';
@@ -15,7 +15,7 @@ import type { Actor, AuditLog, Keys, PrivilegeGuard } from '../accounts/index.js
 import { toDeliveryAttempt } from './delivery-attempt.js';
 import { createWebhookSecret } from './signature.js';
 import { deliveriesTopic, webhooksTopic } from './topics.js';
-import type { Subscription, WebhookRequest } from './types.js';
+import { documentEventNames, type EventName, type Subscription, type WebhookRequest } from './types.js';
 import { validateWebhook } from './validate-webhook.js';
 import { createWebhookRequest } from './webhook-message.js';
 import {
@@ -45,6 +45,9 @@ export interface WebhooksServices {
 const maxWebhooks = 50;
 /** The name of the test event, which no change has. */
 const testEventName = 'trigger-test';
+
+const documentEvents: ReadonlySet<string> = new Set(documentEventNames);
+const isDocumentEvent = (event: EventName): boolean => documentEvents.has(event);
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -131,9 +134,10 @@ export function createWebhooks(services: WebhooksServices): Webhooks {
       ...(fields === undefined ? {} : { fields }),
     });
 
-  /** A webhook exposes the documents it reports, drafts included, like a token that may read them. */
-  function checkReadPermission(tx: Transaction, actor: Actor, { uids }: Subscription): Promise<void> {
-    const actions = (uids ?? []).map((uid) => `${uid === fileUid ? uploadUid : uid}.find`);
+  /** A webhook exposes the documents it reports, drafts included, and change sets, like a token that may read them. */
+  function checkReadPermission(tx: Transaction, actor: Actor, { uids, events }: Subscription): Promise<void> {
+    const ofTypes = (uids ?? []).map((uid) => `${uid === fileUid ? uploadUid : uid}.find`);
+    const actions = events.every(isDocumentEvent) ? ofTypes : [...ofTypes, `${changeSetsUid}.read`];
     return bounds.requireMayGrantToken(tx, actor, {
       kind: uids === null ? 'read-only' : 'custom',
       actions,

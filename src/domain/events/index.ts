@@ -1,3 +1,4 @@
+export { type ChangeSetEventServices, createChangeSetEventWriter } from './change-set-events.js';
 export { createWebhooks, type WebhooksServices } from './create-webhooks.js';
 export { type DeliveryWorker, type DeliveryWorkerServices, startDeliveryWorker } from './delivery-worker.js';
 export { createFeed, type Feed, type FeedClause, type FeedEvent, type FeedPage, type FeedScope } from './feed/feed.js';

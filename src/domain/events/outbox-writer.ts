@@ -1,15 +1,15 @@
-import { type Clock, isoTime, newDocumentId } from '../../foundations/core/index.js';
+import { type Clock, isoTime } from '../../foundations/core/index.js';
 import type { DocumentReadQuery, ReadNode, Status } from '../../language/query/index.js';
 import { type ContentType, fileUid, type Snapshot } from '../../language/schema/index.js';
 import type { Transaction } from '../../storage/database/index.js';
-import { deliveryTable, type Layout, outboxTable } from '../../storage/sql/layout/index.js';
-import { columnNames, type Dialect, planDocument, tableStatements } from '../../storage/sql/plan/index.js';
+import type { Layout } from '../../storage/sql/layout/index.js';
+import { type Dialect, planDocument } from '../../storage/sql/plan/index.js';
 import type { ChangeListener, DocumentChange } from '../documents/index.js';
 import { type AffectedVersion, getEventName, listAffectedVersions } from './affected-versions.js';
 import { createEventNode } from './event-node.js';
+import { createEventInsert } from './insert-event.js';
 import { matchesSubscription } from './matches-subscription.js';
 import type { SubscriptionCache, WebhookSubscriber } from './subscription-cache.js';
-import { deliveriesTopic } from './topics.js';
 import type { EventName } from './types.js';
 
 /** The dependencies of the outbox writer; one set per model. */
@@ -32,16 +32,7 @@ export function createOutboxWriter({
   clock,
   subscriptions,
 }: OutboxServices): ChangeListener {
-  const insertEvent = tableStatements(dialect, outboxTable).insert(columnNames(outboxTable, 'id'), ['id']);
-  const insertDelivery = tableStatements(dialect, deliveryTable).insert([
-    'webhook_id',
-    'event_id',
-    'document_id',
-    'state',
-    'attempts',
-    'since',
-    'next_at',
-  ]);
+  const insert = createEventInsert(dialect);
   const nodes = new Map<string, ReadNode>();
 
   function getNode(type: ContentType): ReadNode {
@@ -77,26 +68,13 @@ export function createOutboxWriter({
     if (json === null) return;
     const { type, documentId } = change;
     const now = isoTime(clock.now());
-    const { id: eventId } = await insertEvent.one(tx, {
-      key: newDocumentId(),
-      event,
-      type: type.uid,
-      document_id: documentId,
-      locale,
-      status: affected.status,
-      created_at: now,
-      payload: createPayload(event, now, type, json.toString('utf8')),
-    });
-    const pending = {
-      event_id: eventId,
-      document_id: documentId,
-      state: 'pending',
-      attempts: 0,
-      since: now,
-      next_at: now,
-    };
-    for (const { id } of subscribers) await insertDelivery.run(tx, { ...pending, webhook_id: id });
-    tx.touch(deliveriesTopic);
+    const payload = createPayload(event, now, type, json.toString('utf8'));
+    const { status } = affected;
+    await insert(
+      tx,
+      { event, type: type.uid, document_id: documentId, locale, status, created_at: now, payload },
+      subscribers,
+    );
   }
 
   return async (tx, change) => {

@@ -1,5 +1,5 @@
 /** Names of the events of documents and files. */
-export const eventNames = [
+export const documentEventNames = [
   'entry.create',
   'entry.update',
   'entry.delete',
@@ -9,6 +9,19 @@ export const eventNames = [
   'media.create',
   'media.update',
   'media.delete',
+] as const;
+
+/** See `documentEventNames`. */
+export type DocumentEventName = (typeof documentEventNames)[number];
+
+/** Names of all events: those of change sets are sent to webhooks alone. */
+export const eventNames = [
+  ...documentEventNames,
+  'change-set.create',
+  'change-set.stage',
+  'change-set.publish',
+  'change-set.undo',
+  'change-set.refuse',
 ] as const;
 
 /** See `eventNames`. */
@@ -58,7 +71,9 @@ export interface Delivery {
   /** The id of the event for the receiver. */
   readonly key: string;
   readonly event: EventName;
+  /** uid; of change sets that of their permission. */
   readonly uid: string;
+  /** Of change sets their id. */
   readonly documentId: string;
   /** null: the content type has no locales. */
   readonly locale: string | null;

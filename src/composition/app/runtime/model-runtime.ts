@@ -11,7 +11,13 @@ import {
   type PublicationSchedule,
   SlowQueryLog,
 } from '../../../domain/documents/index.js';
-import { createFeedWriter, createOutboxWriter, createWebhooks, type Webhooks } from '../../../domain/events/index.js';
+import {
+  createChangeSetEventWriter,
+  createFeedWriter,
+  createOutboxWriter,
+  createWebhooks,
+  type Webhooks,
+} from '../../../domain/events/index.js';
 import type { Media } from '../../../domain/media/index.js';
 import type { RouteGroup } from '../../../foundations/http/index.js';
 import type { MeasuredReads, Operations } from '../../../interfaces/api/admin/index.js';
@@ -80,6 +86,7 @@ export function createModelRuntime(
   const rules = profiles[config.api.profile].writeRules;
   const { dialect } = plainStore;
   const events = createOutboxWriter({ snapshot, layout, dialect, clock, subscriptions: listening });
+  const onSetChange = createChangeSetEventWriter({ dialect, clock, subscriptions: listening });
   const feedFollowers = config.events.feed ? [createFeedWriter({ layout, dialect, clock })] : [];
   const { maxEntries, maxSetEntries } = config.write;
   const readLimits = { nodes: config.query.maxNodes, bytes: config.query.maxBytes };
@@ -121,12 +128,13 @@ export function createModelRuntime(
     store,
     beforeWrite: extensions.beforeWrite,
     listeners: [...listeners, ...extensions.inTransaction],
+    changeSetListeners: [onSetChange],
   });
   const { keys } = secrets;
   const common = { store, clock, snapshot, documents, keys, report };
   const accounts = createAccounts({ ...common, mail, rateLimiter: limits, settings: services.accountsSettings });
   const { audit } = accounts;
-  const schedule = openSchedule({ ...common, layout, accounts, changeSets });
+  const schedule = openSchedule({ ...common, layout, accounts, changeSets, onSetChange });
   const materializedJson = createJsonMaterializer(plainStore, layout);
   const media = createMediaServices({ ...common, files, audit });
   extensions.provide({ documents, media: media.media });

@@ -1,5 +1,6 @@
 import type { Accounts } from '../../../domain/accounts/index.js';
 import {
+  type ChangeSetListener,
   createPublicationSchedule,
   type PublicationSchedule,
   type PublicationScheduleServices,
@@ -8,10 +9,12 @@ import {
 /** The services of a schedule. */
 export type ScheduleServices = Omit<PublicationScheduleServices, 'findAbility' | 'record' | 'recordSet'> & {
   readonly accounts: Pick<Accounts, 'administrators' | 'audit'>;
+  /** Is told of a change set that was not published at its time. */
+  readonly onSetChange: ChangeSetListener;
 };
 
 /** Opens the publication schedule: it acts with the permissions of the administrators who scheduled, and the audit log names them. */
-export function openSchedule({ accounts, ...parts }: ScheduleServices): PublicationSchedule {
+export function openSchedule({ accounts, onSetChange, ...parts }: ScheduleServices): PublicationSchedule {
   const { administrators, audit } = accounts;
   return createPublicationSchedule({
     ...parts,
@@ -30,14 +33,16 @@ export function openSchedule({ accounts, ...parts }: ScheduleServices): Publicat
         ...(locale === null ? {} : { locale }),
       });
     },
-    recordSet: (transaction, { id, administrator, outcome }) =>
-      audit.record(transaction, {
+    async recordSet(transaction, { id, administrator, refusal }) {
+      await audit.record(transaction, {
         actor: { identity: { is: 'administrator', id: administrator, session: '' }, address: null },
         action: 'change-set.publish',
-        outcome,
+        outcome: refusal === null ? 'done' : 'refused',
         type: 'settings::change-sets',
         documentId: id,
         fields: ['schedule'],
-      }),
+      });
+      if (refusal !== null) await onSetChange(transaction, { action: 'refuse', setId: id, refusal });
+    },
   });
 }

@@ -36,6 +36,7 @@ export function createBulkImport(services: BulkImportServices): BulkImport {
     printer,
     beforeWrite: null,
     listeners: [],
+    changeSetListeners: [],
     maxEntries: Number.POSITIVE_INFINITY,
     maxSetEntries: Number.POSITIVE_INFINITY,
     recordsHistory: false,

@@ -11,6 +11,7 @@ import { serverOrigin } from '../types.js';
 import { addDocuments, discardDocument } from './add-documents.js';
 import { changeSetStatements, parseEntryRow, parseSetRow, type SetRow } from './change-set-statements.js';
 import { writeIntoSet } from './layer.js';
+import { notifySetListeners } from './notify-set-listeners.js';
 import { compareEntries } from './publication/compare-set.js';
 import { createSetPublications } from './publication/create-set-publications.js';
 import { createReviews } from './review/create-reviews.js';
@@ -110,6 +111,7 @@ export function createChangeSets(services: DocumentsServices): ChangeSets {
           created_by: ability.administrator,
           updated_at: now,
         });
+        await notifySetListeners(context, tx, { action: 'create', setId: id });
         await afterWrite(tx, id);
       });
       return requireSet(ability, id);

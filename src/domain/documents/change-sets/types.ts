@@ -39,6 +39,18 @@ export interface SetSchedule {
   readonly refusal: ScheduleFailure | null;
 }
 
+/** What happened to a change set. */
+export interface ChangeSetChange {
+  /** `stage`: it was moved to a stage of review; `refuse`: it was not published at its time. */
+  readonly action: 'create' | 'stage' | 'publish' | 'undo' | 'refuse';
+  readonly setId: string;
+  /** Why it was not published at its time; only of `refuse`. */
+  readonly refusal?: Pick<ScheduleFailure, 'code' | 'message'>;
+}
+
+/** Is called for what happens to change sets, in the same transaction. */
+export type ChangeSetListener = (transaction: Transaction, change: ChangeSetChange) => Promise<void>;
+
 /** A document in one locale, as part of a change set. */
 export interface ChangeSetEntry {
   /** uid. */

@@ -95,7 +95,8 @@ export interface SetScheduleOutcome {
   readonly id: string;
   /** Row id. */
   readonly administrator: number;
-  readonly outcome: ScheduleOutcome['outcome'];
+  /** null: it was published. */
+  readonly refusal: ScheduleFailure | null;
 }
 
 /** Callbacks of a schedule into the accounts. */

@@ -2,14 +2,14 @@ import { type Clock, Failure, isoTime } from '../../../foundations/core/index.js
 import type { Store } from '../../../storage/database/index.js';
 import type { RowOf } from '../../../storage/sql/plan/index.js';
 import { feedTopic } from '../topics.js';
-import type { EventName } from '../types.js';
+import type { DocumentEventName } from '../types.js';
 import { feedPageStatement, feedStatements } from './feed-statements.js';
 
 /** An event of one version of a document. */
 export interface FeedEvent {
   /** Where to go on behind it. */
   readonly cursor: string;
-  readonly event: EventName;
+  readonly event: DocumentEventName;
   readonly uid: string;
   readonly documentId: string;
   /** null: the content type has no locales. */
@@ -37,7 +37,7 @@ export interface FeedClause {
 export interface FeedScope {
   readonly clauses: readonly FeedClause[];
   readonly locales: readonly string[] | null;
-  readonly events: readonly EventName[] | null;
+  readonly events: readonly DocumentEventName[] | null;
 }
 
 /** A piece of the feed. */
@@ -140,7 +140,7 @@ function formatCursor({ position, key }: FeedPosition): string {
 function parseFeedRow(row: RowOf<ReturnType<typeof feedPageStatement>['statement']>): FeedEvent {
   return {
     cursor: formatCursor(row),
-    event: row.event as EventName,
+    event: row.event as DocumentEventName,
     uid: row.type,
     documentId: row.document_id,
     locale: row.locale === '' ? null : row.locale,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { EventName, FeedEvent } from '../../../domain/events/index.js';
+import type { DocumentEventName, FeedEvent } from '../../../domain/events/index.js';
 import { mergeEvents } from './merge-events.js';
 
 function event(
   cursor: string,
-  name: EventName,
+  name: DocumentEventName,
   documentId: string,
   status: FeedEvent['status'] = 'published',
 ): FeedEvent {

@@ -5,6 +5,7 @@ import { changeSetsTopic, type Dialect, oncePerDialect, statementPrinter } from 
 import type { DocumentsContext, WriteContext } from '../../context.js';
 import { completeContext, type DocumentsServices } from '../../documents.js';
 import { serverOrigin, type WriteOrigin } from '../../types.js';
+import { notifySetListeners } from '../notify-set-listeners.js';
 import { checkReviewed } from '../review/review-state.js';
 import type { ChangeSet } from '../types.js';
 import {
@@ -106,6 +107,7 @@ export function createSetPublications(services: DocumentsServices): SetPublicati
           await request.overrule?.(tx, id);
         const result = await publishEntries(writeContext, { ...request, setId: id });
         await statements.publish.run(tx, { id, now, author });
+        await notifySetListeners(context, tx, { action: 'publish', setId: id });
         return result;
       }),
     schedule: (request, id, at) =>
@@ -121,6 +123,7 @@ export function createSetPublications(services: DocumentsServices): SetPublicati
         if (state !== 'published') throw new Failure('write.change-set-not-published', { state });
         const result = await undoEntries(writeContext, { ...request, setId: id });
         await statements.undo.run(writeContext.tx, { id, now: writeContext.now });
+        await notifySetListeners(context, writeContext.tx, { action: 'undo', setId: id });
         return result;
       }),
   };

@@ -50,18 +50,18 @@ export function createSetSchedule(services: SetScheduleServices): Pick<Publicati
           const ability = await findAbility(transaction, administrator);
           if (ability === null || !canUseChangeSets(ability, 'write')) throw new Failure('access.forbidden');
           await changeSets.publish({ ability, resolutions: [], transaction }, id);
-          await recordSet(transaction, { id, administrator, outcome: 'done' });
+          await recordSet(transaction, { id, administrator, refusal: null });
         },
         { document: id, longRunning: true },
       );
     } catch (error) {
       if (error instanceof Fault) throw error;
       if (!(error instanceof Failure)) report(error);
-      const refusal = JSON.stringify(toScheduleFailure(error));
+      const refusal = toScheduleFailure(error);
       await store.write(async (transaction) => {
-        if ((await statements.refuse.run(transaction, { ...key, refusal })) === 0) return;
+        if ((await statements.refuse.run(transaction, { ...key, refusal: JSON.stringify(refusal) })) === 0) return;
         transaction.touch(changeSetsTopic, 'values');
-        await recordSet(transaction, { id, administrator, outcome: 'refused' });
+        await recordSet(transaction, { id, administrator, refusal });
       });
     }
   }

@@ -3,6 +3,7 @@ import type { Transaction } from '../../../../storage/database/index.js';
 import { changeSetReviewTable, changeSetStageTable } from '../../../../storage/sql/layout/index.js';
 import { type Dialect, oncePerDialect, statementPrinter, tableStatements } from '../../../../storage/sql/plan/index.js';
 import type { DocumentsContext } from '../../context.js';
+import { notifySetListeners } from '../notify-set-listeners.js';
 import type { ChangeSetRequest } from '../types.js';
 import { createComments } from './create-comments.js';
 import {
@@ -55,7 +56,9 @@ const createStatements = oncePerDialect((dialect: Dialect) => {
 });
 
 /** Creates the review of change sets: stages, reviewers, comments. */
-export function createReviews(context: Pick<DocumentsContext, 'store' | 'clock' | 'snapshot'>): ChangeSetReviews {
+export function createReviews(
+  context: Pick<DocumentsContext, 'store' | 'clock' | 'snapshot' | 'changeSetListeners'>,
+): ChangeSetReviews {
   const { store, clock } = context;
   const { dialect } = store;
   const statements = createStatements(dialect);
@@ -165,6 +168,7 @@ export function createReviews(context: Pick<DocumentsContext, 'store' | 'clock' 
         const missing = missingFor(stage, reviewers);
         if (!overrules && !isComplete(missing)) throw reviewIncomplete(stage, missing);
         await statements.move.run(tx, { id, stage: wanted });
+        await notifySetListeners(context, tx, { action: 'stage', setId: id });
       }),
   };
 }

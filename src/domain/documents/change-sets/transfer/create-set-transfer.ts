@@ -6,6 +6,7 @@ import { lockDocuments } from '../../links/lock-documents.js';
 import { serverOrigin } from '../../types.js';
 import { changeSetStatements } from '../change-set-statements.js';
 import { type ChangeSetLayer, writeIntoSet } from '../layer.js';
+import { notifySetListeners } from '../notify-set-listeners.js';
 import { type EntryPlan, planEntry, publicationVersions } from '../publication/compare-entry.js';
 import { type EntryKey, listEntries, readSetEntry } from '../publication/set-versions.js';
 import { readStoredContent, toContent } from '../publication/stored-content.js';
@@ -51,6 +52,7 @@ export function createSetTransfer(context: DocumentsContext): SetTransfer {
       const entries = await writeIntoSet(createContext(context, tx, ability, now), id, (writeContext) =>
         writeEntries(writeContext, set),
       );
+      if (row === undefined) await notifySetListeners(context, tx, { action: 'create', setId: id });
       return { state: 'open', outcome: row === undefined ? 'added' : isRenamed ? 'changed' : 'unchanged', entries };
     },
   };

@@ -162,6 +162,37 @@ const deliveryKeys = [
   'uid',
 ];
 
+test('what happens to change sets is delivered, also that one was not published at its time', async () => {
+  const events = ['change-set.create', 'change-set.publish', 'change-set.refuse'];
+  const { data: made } = await ask('POST', 'webhooks', { ...usual, url: receiver.url, uids: [], events });
+  const told = () => receiver.received.filter((one) => one.headers['x-strapi-event']?.includes('change-set'));
+  const [from, ago] = [told().length, new Date(Date.now() - 1_000).toISOString()];
+  const article = (await ask('POST', 'content/articles?status=published', { data: { title: 'base' } })).data.documentId;
+  const { data: set } = await ask('POST', 'change-sets', { name: 'Night' });
+  await ask('PUT', `content/articles/${article}?set=${set.id}`, { data: { title: 'of the set' } });
+  await ask('PUT', `content/articles/${article}?status=published`, { data: { title: 'since' } });
+  await ask('POST', `change-sets/${set.id}/schedule`, { publishAt: ago });
+  await expect.poll(() => told().length - from, { timeout: 20_000 }).toBe(2);
+  const resolutions = [{ documentId: article, locale: 'en', path: 'title', take: 'ours' }];
+  expect((await ask('POST', `change-sets/${set.id}/publish`, { resolutions })).status).toBe(200);
+  await expect.poll(() => told().length - from, { timeout: 20_000 }).toBe(3);
+  expect(
+    told()
+      .slice(from)
+      .map(({ text }) => JSON.parse(text)),
+  ).toMatchObject([
+    { event: 'change-set.create', changeSet: { id: set.id, name: 'Night', state: 'open', entries: 0 } },
+    { event: 'change-set.refuse', changeSet: { entries: 1 }, refusal: { code: 'write.change-set-clashes' } },
+    { event: 'change-set.publish', changeSet: { state: 'published' } },
+  ]);
+  expect((await ask('GET', `webhooks/${made.id}/deliveries`)).data).toMatchObject([
+    { event: 'change-set.publish', documentId: set.id, locale: null },
+    { event: 'change-set.refuse' },
+    { event: 'change-set.create' },
+  ]);
+  await ask('DELETE', `webhooks/${made.id}`);
+});
+
 test('a webhook cannot send what its administrator may not read', async () => {
   const write = [
     { action: 'write', part: 'settings::webhooks' },
@@ -178,6 +209,8 @@ test('a webhook cannot send what its administrator may not read', async () => {
   expect([await status(reader, usual), await status(reader, tags)]).toEqual([403, 201]);
   const users = { ...usual, uids: ['plugin::users-permissions.user'] };
   expect([await status(reader, users), await status(fixture.owner, users)]).toEqual([403, 201]);
+  const sets = { ...tags, events: ['entry.publish', 'change-set.publish'] };
+  expect([await status(reader, sets), await status(fixture.owner, sets)]).toEqual([403, 201]);
 
   // Nor may they redirect the events of a webhook that another administrator created.
   const { data: made } = await ask('POST', 'webhooks', usual);

@@ -1,5 +1,5 @@
 import type { UsersSettings } from '../../../../domain/accounts/index.js';
-import { eventNames } from '../../../../domain/events/index.js';
+import { documentEventNames } from '../../../../domain/events/index.js';
 import type { QuerySettings } from '../../../../language/query/index.js';
 import type { ApiFacts } from '../../openapi/index.js';
 import { errorNamesForStatus } from '../error-responses.js';
@@ -38,7 +38,7 @@ export function apiFacts(api: ApiSettings): ApiFacts {
     nullClearsLists,
     requireIfMatch,
     errorNames: errorNamesForStatus,
-    feed: feed ? { eventNames } : null,
+    feed: feed ? { eventNames: documentEventNames } : null,
     routes,
     users: {
       refreshes,

@@ -1,4 +1,4 @@
-import { type EventName, eventNames } from '../../../../domain/events/index.js';
+import { type DocumentEventName, documentEventNames } from '../../../../domain/events/index.js';
 import { Failure } from '../../../../foundations/core/index.js';
 import type { ContentType } from '../../../../language/schema/index.js';
 
@@ -10,7 +10,7 @@ export interface FeedRequest {
   readonly types: readonly ContentType[] | null;
   /** null: all. */
   readonly locales: readonly string[] | null;
-  readonly events: readonly EventName[] | null;
+  readonly events: readonly DocumentEventName[] | null;
   readonly limit: number;
 }
 
@@ -19,7 +19,7 @@ const maxLimit = 1_000;
 /** Maximum length of a list of names: each is a value of the query. */
 const maxListLength = 100;
 const knownParameters: ReadonlySet<string> = new Set(['since', 'types', 'locales', 'events', 'limit']);
-const knownEvents: ReadonlySet<string> = new Set(eventNames);
+const knownEvents: ReadonlySet<string> = new Set(documentEventNames);
 
 /**
  * Parses the parameters of a request to the feed. `visibleTypes`: the content types that the caller may see; all others
@@ -58,9 +58,9 @@ function findTypeByName(name: string, visibleTypes: readonly ContentType[]): Con
   return type;
 }
 
-function parseEventName(name: string): EventName {
-  if (!knownEvents.has(name)) throw invalid('events', `some of ${eventNames.join(', ')}`);
-  return name as EventName;
+function parseEventName(name: string): DocumentEventName {
+  if (!knownEvents.has(name)) throw invalid('events', `some of ${documentEventNames.join(', ')}`);
+  return name as DocumentEventName;
 }
 
 function parseLimit(text: string | null): number {
