@@ -89,6 +89,14 @@ export const suites = [
     figures: { questions: /(\d+) questions/, differences: /(\d+) differences/ },
   },
   {
+    name: 'interfaces',
+    what: 'questions of random callers to REST, GraphQL and MCP, which agree',
+    tests: ['test/graphql/agreement.test.ts'],
+    rounds: 20,
+    sizes: { OCTAVO_RUNS: [5_000, 250] },
+    figures: { questions: /(\d+) questions/ },
+  },
+  {
     name: 'fuzz',
     what: 'fuzzed requests through the HTTP layer (F25, F27)',
     tests: ['test/property/fuzz/'],

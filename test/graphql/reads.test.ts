@@ -28,9 +28,8 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 describe('statements', () => {
-  async function count(query: string): Promise<number> {
+  async function countOnce(query: string): Promise<number> {
     const { store } = opened.app;
-    await data(opened, query);
     const calls = [vi.spyOn(store, 'bytes'), vi.spyOn(store, 'total'), vi.spyOn(store, 'rows')];
     try {
       await data(opened, query);
@@ -38,6 +37,13 @@ describe('statements', () => {
     } finally {
       for (const call of calls) call.mockRestore();
     }
+  }
+
+  /** The least of some counts, of texts whose responses are not cached: a caller is read again after a second. */
+  async function count(query: string): Promise<number> {
+    const counts: number[] = [];
+    for (let attempt = 0; attempt < 4; attempt++) counts.push(await countOnce(`${query} # ${attempt}`));
+    return Math.min(...counts);
   }
 
   test('one per field of root, however deep the selection is', async () => {
@@ -417,6 +423,17 @@ describe('limits', () => {
     expect((await filtered(`{ or: ${wide} }`))[0]).toBe(400);
     expect(await code('{ article(documentId: "a\\u0000b") { title } }')).toEqual([400, 'BAD_USER_INPUT']);
     expect(await code('{ articles(sort: ["\\u0000"]) { title } }')).toEqual([400, 'BAD_USER_INPUT']);
+  });
+
+  test('of other versions, of which there is no part', async () => {
+    const parts = (pagination: string) =>
+      ask(opened, `{ articles { localizations(pagination: ${pagination}) { title } } }`);
+    for (const pagination of ['{ limit: 2 }', '{ start: 1 }', '{ page: 2, pageSize: 10 }']) {
+      const { json } = await parts(pagination);
+      expect([pagination, json.data, json.errors?.[0].extensions.code]).toEqual([pagination, null, 'BAD_USER_INPUT']);
+    }
+    for (const pagination of ['{ limit: 3 }', '{ limit: -1 }', '{ pageSize: 100 }'])
+      expect((await parts(pagination)).json.errors).toBeUndefined();
   });
 
   test('of variables in an address', async () => {

@@ -19,7 +19,7 @@ import type {
 import type { FieldSource, GraphqlModel, ObjectModel } from '../schema/model.js';
 import { collectFields, type SelectionContext, tooCostly } from './collect-fields.js';
 import type { ParameterGuard } from './parameter-guard.js';
-import { filterParameters, type ListLimits, sliceParameters, sortParameter } from './parameters.js';
+import { filterParameters, type ListLimits, sliceParameters, sortParameter, translationsSlice } from './parameters.js';
 
 /** A field that may have no value against the schema, or because the caller may not follow a relation. */
 export interface MarkedField {
@@ -202,8 +202,8 @@ function populate(
   if (!source.many) return builder.populate(name, options, selections);
   const filters = filterParameters(args.filters, target, context.model.objects);
   const sort = sortParameter(args.sort);
-  // There are at most as many other versions as locales.
-  const slice = source.attribute.storage === 'localizations' ? [] : sliceParameters(args.pagination, context.limits);
+  const isTranslations = source.attribute.storage === 'localizations';
+  const slice = (isTranslations ? translationsSlice : sliceParameters)(args.pagination, context.limits);
   const listOptions = new Map<string, ParameterNode>([...options, ...slice]);
   if (filters !== undefined) listOptions.set('filters', context.guard.check('filters', filters));
   if (sort !== undefined) listOptions.set('sort', context.guard.check('sort', sort));

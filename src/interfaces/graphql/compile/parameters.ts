@@ -125,10 +125,22 @@ export function sliceParameters(pagination: unknown, { defaultLimit, maxLimit }:
   ]);
 }
 
-/** Entries of a list without `pagination`, and of any list. */
+/**
+ * Returns the part of the other versions of a document: nothing where it is all of them, as they are never more than the locales. Of any other
+ * part REST says that there is none.
+ */
+export function translationsSlice(pagination: unknown, limits: ListLimits): ParameterObject {
+  const slice = sliceParameters(pagination ?? { limit: -1 }, limits);
+  return slice.get('start') === '0' && Number(slice.get('limit')) >= Math.min(limits.locales, limits.maxLimit)
+    ? new Map()
+    : slice;
+}
+
+/** Entries of a list without `pagination`, and of any list; the number of locales. */
 export interface ListLimits {
   readonly defaultLimit: number;
   readonly maxLimit: number;
+  readonly locales: number;
 }
 
 /** Returns the parameters that choose versions: status, locale, and how draft and published version are related. */

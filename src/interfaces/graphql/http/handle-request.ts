@@ -56,7 +56,11 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     introspection: parts.introspection,
     parameters: content.settings,
     defaultLocale: content.snapshot.defaultLocale,
-    limits: { defaultLimit: Math.min(parts.defaultLimit, maxLimit), maxLimit },
+    limits: {
+      defaultLimit: Math.min(parts.defaultLimit, maxLimit),
+      maxLimit,
+      locales: content.snapshot.locales.length,
+    },
   };
 
   return async (request) => {
