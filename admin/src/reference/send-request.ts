@@ -33,9 +33,14 @@ const shownHeaders = [
 ];
 
 /** Sends a query and measures it. Throws ApiFailure if there is no response. */
-export async function sendRequest(path: string, caller: ApiCaller): Promise<ApiResponse> {
+export function sendRequest(path: string, caller: ApiCaller): Promise<ApiResponse> {
+  return measureResponse(() => fetchAs(caller, path));
+}
+
+/** Sends a request and measures it. Throws ApiFailure if there is no response. */
+export async function measureResponse(send: () => Promise<Response>): Promise<ApiResponse> {
   const startedAt = performance.now();
-  const response = await fetchAs(caller, path);
+  const response = await send();
   const text = await response.text();
   const durationMs = performance.now() - startedAt;
   return {
