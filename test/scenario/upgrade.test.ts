@@ -1,14 +1,16 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/composition/app/index.js';
-import { octavo } from './command.js';
+import { packageVersion } from '../../src/foundations/core/index.js';
+import { createTestApp, databaseEnvironment, removeFolder } from '../support/data-folder.js';
+import { octavo, run } from './command.js';
 
 /*
- * Data of earlier versions, opened by this one: databases that those versions wrote, with the answers that they gave. A version that
- * changes tables adds a folder to test/fixtures/versions, made with the version before it.
+ * Data of earlier versions, opened by this one: databases that those versions wrote, with the answers that they gave. Each version in the
+ * changelog has a folder in test/fixtures/versions, which `node scripts/record-version.mjs` writes.
  */
 
 const fixtures = join(import.meta.dirname, '../fixtures/versions');
@@ -16,7 +18,7 @@ const project = join(fixtures, 'project');
 const versions = (await readdir(fixtures)).filter((name) => name !== 'project').sort();
 let folder: string;
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => removeFolder(folder));
 
 interface Recorded {
   readonly token: string;
@@ -33,6 +35,20 @@ describe.each(versions)('data of %s', (version) => {
     const { token, answers }: Recorded = JSON.parse(await readFile(join(from, 'answers.json'), 'utf8'));
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const config = { dataDir: folder, port: 0, host: '127.0.0.1', logger: false } as const;
+
+    // The check of an upgrade tries it on a copy.
+    const words = ['upgrade', '--check', '--project', project, '--data', folder];
+    const before = await readFile(join(folder, 'octavo.db'));
+    const checked = await run(words);
+    expect([checked.code, checked.out]).toEqual([
+      0,
+      expect.stringContaining('✓ data           an upgraded copy keeps'),
+    ]);
+    const isKnown = version === packageVersion();
+    expect(checked.out).toContain(`last served by ${isKnown ? '0.1' : 'an unknown version'}`);
+    expect(checked.out).toMatch(isKnown ? /✓ downgrade/ : /! downgrade +only by restoring a backup/);
+    expect(before.equals(await readFile(join(folder, 'octavo.db')))).toBe(true);
+    expect((await readdir(folder)).filter((name) => !name.startsWith('octavo.db'))).toEqual(['secrets.json']);
 
     for (const round of [1, 2]) {
       const app = await createApp({ project, config });
@@ -66,4 +82,34 @@ describe.each(versions)('data of %s', (version) => {
     expect(await verification.ended).toBe(0);
     expect(verification.output()).toContain('all stored data keeps the rules');
   });
+});
+
+test('every version of the changelog has its data here, and a page', async () => {
+  const changelog = await readFile(join(import.meta.dirname, '../../CHANGELOG.md'), 'utf8');
+  const released = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version = '']) => version);
+  expect(released[0]).toBe(packageVersion());
+  expect(released.filter((version) => !versions.includes(version))).toEqual([]);
+  for (const version of released) {
+    const page = await readFile(join(import.meta.dirname, `../../docs/how-to/upgrade-to-${version}.md`), 'utf8');
+    expect(page).toMatch(/^## Downgrading$/m);
+  }
+});
+
+test('a database that a later version has served is refused by every command, and stays as it is', async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-downgrade-'));
+  const options = { project, config: { dataDir: folder, port: 0, host: '127.0.0.1', logger: false } } as const;
+  const later = "UPDATE octavo_sequences SET value = 2007 WHERE name = 'version'";
+  const app = await createTestApp(options);
+  try {
+    await app.store.write((transaction) => transaction.run({ sql: later, slots: [], reads: [] }, []));
+  } finally {
+    await app.close();
+  }
+  const message = `The database was served by Octavo 2.7, and this is ${packageVersion()}`;
+  await expect(createTestApp(options)).rejects.toThrow(message);
+  const environment = await databaseEnvironment(folder);
+  for (const words of [['upgrade', '--check'], ['token:list'], ['backup', '--to', join(folder, 'elsewhere')]]) {
+    const refused = await run([...words, '--project', project, '--data', folder], environment);
+    expect([refused.code, refused.err], words.join(' ')).toEqual([1, expect.stringContaining(message)]);
+  }
 });

@@ -8,6 +8,7 @@ export { type Environment, environmentConfig, mergeConfigs, numberOrText } from 
 export { defaultConfig } from './config/defaults.js';
 export { defineConfig } from './config/define-config.js';
 export { createApp } from './create-app.js';
+export { checkUpgrade, type UpgradeCheck } from './data-commands/check-upgrade.js';
 export { type CopiedData, copyData } from './data-commands/copy-data.js';
 export { type ExportDestination, exportContent } from './data-commands/export-content.js';
 export { growContent } from './data-commands/grow-content.js';

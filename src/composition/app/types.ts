@@ -246,10 +246,13 @@ type DeepPartial<T> = {
   readonly [K in keyof T]?: T[K] extends readonly unknown[] ? T[K] : T[K] extends object ? DeepPartial<T[K]> : T[K];
 };
 
-/** Settings of files as configured: a format that is null is not generated, and the prefix of keys is optional. */
+/** An object store as configured: the prefix of keys is optional. */
+type S3Config = Omit<S3Settings, 'prefix'> & Partial<Pick<S3Settings, 'prefix'>>;
+
+/** Settings of files as configured: a format that is null is not generated. */
 type MediaConfig = Omit<MediaSettings, 'breakpoints' | 's3'> & {
   readonly breakpoints: Readonly<Record<string, number | null>>;
-  readonly s3: (Omit<S3Settings, 'prefix'> & Partial<Pick<S3Settings, 'prefix'>>) | null;
+  readonly s3: S3Config | null;
 };
 
 /** How shared caches in front of the server store anonymous responses. */
@@ -265,7 +268,11 @@ type CacheConfig = Omit<OctavoConfig['cache'], 'shared'> & {
 
 /** A configuration with any part left out. */
 export type PartialConfig = DeepPartial<
-  Omit<OctavoConfig, 'media' | 'cache'> & { readonly media: MediaConfig; readonly cache: CacheConfig }
+  Omit<OctavoConfig, 'media' | 'cache' | 'backup'> & {
+    readonly media: MediaConfig;
+    readonly cache: CacheConfig;
+    readonly backup: Omit<OctavoConfig['backup'], 's3'> & { readonly s3: S3Config | null };
+  }
 >;
 
 /** The content of `octavo.config.ts`: settings, and the extensions of the project (`defineExtensions`). */

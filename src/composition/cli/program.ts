@@ -70,6 +70,9 @@ export function createProgram(output: Output): Command {
   projectCommand(program, 'verify-data', 'check all stored data against the rules, also while a server runs').action(
     async (flags) => (await import('./data-commands/verify-data.js')).verifyDataCommand(flags, output),
   );
+  projectCommand(program, 'upgrade', 'show what the first start of this version would do to the database')
+    .option('--check', 'try it on a copy; nothing is changed')
+    .action(async (flags) => (await import('./data-commands/upgrade.js')).upgradeCommand(flags, output));
   migrateCommand(program, output);
   tokenCommands(program, output);
   accessCommands(program, output);

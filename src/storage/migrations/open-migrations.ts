@@ -6,7 +6,8 @@ import { prepareChange } from './plan/prepare-change.js';
 import { destroyRetained } from './retained/purge-retained.js';
 import { readRetained } from './retained/retained-registry.js';
 import { findRevisionColumns, type RevisionColumns, readLatestRevision, readRevisions } from './revisions.js';
-import { migrateTables } from './start/migrate.js';
+import { migrateTables, pendingSteps } from './start/migrate.js';
+import { readServedVersion, versionText } from './start/served-version.js';
 import type { Migrations } from './types.js';
 
 const opened = new WeakMap<SchemaConnection, Migrations>();
@@ -36,6 +37,11 @@ function createMigrations(connection: SchemaConnection): Migrations {
   };
   return {
     migrate: (layout, model) => migrateTables(connection, { layout, model }),
+    pendingSteps: (layout, model) => pendingSteps(connection, { layout, model }),
+    async servedVersion() {
+      const served = await readServedVersion(reader, engine, await engine.inspect(reader));
+      return served === null ? null : versionText(served);
+    },
     revisions,
     async latestRevision() {
       const current = await readColumns();

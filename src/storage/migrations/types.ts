@@ -226,6 +226,10 @@ export interface Migrations {
    * additive; throws CliError with the list of others.
    */
   migrate(layout: Layout, model: ModelRecord): Promise<MigrationReport>;
+  /** The steps that `migrate` would run, in words; nothing is changed. Throws CliError where a later version has started on the database. */
+  pendingSteps(layout: Layout, model: ModelRecord): Promise<readonly string[]>;
+  /** Major and minor version that started on the database last, such as `0.1`; null: not noted. */
+  servedVersion(): Promise<string | null>;
   /** All revisions, newest first; empty before the first start. */
   revisions(): Promise<readonly StoredRevision[]>;
   /** The newest revision; null before the first start. Reads one row by its key. */

@@ -14,6 +14,7 @@ import { findRevisionColumns, readLatestRevision } from '../revisions.js';
 import { countRows } from '../rows/rewrite-rows.js';
 import { countSteps } from '../start/count-steps.js';
 import { runSteps } from '../start/migrate.js';
+import { assertNotServedLater, readServedVersion, writeServedVersion } from '../start/served-version.js';
 import type { ModelProgressListener } from '../types.js';
 import { createRowInserter, readRowBatches } from './row-batches.js';
 import { ChecksumBuilder, type TableChecksum } from './table-checksum.js';
@@ -97,6 +98,7 @@ async function readSourceState(
   before: ReadonlyMap<number, Layout>,
 ): Promise<SourceState> {
   const existing = await engine.inspect(reader);
+  assertNotServedLater(await readServedVersion(reader, engine, existing));
   const columns = findRevisionColumns(existing);
   const latest = columns === null ? null : await readLatestRevision(reader, engine.dialect, columns);
   if (latest?.version !== version) {
@@ -127,6 +129,7 @@ async function createTables(
   engine.assertUnclaimed(await engine.inspect(session), { ...layout, allTables: tables.map(({ table }) => table) });
   for (const { table } of tables) await session.exec(engine.ddl.createTable(table));
   await engine.markAsOctavo(session);
+  await writeServedVersion(session, engine);
 }
 
 /** Returns what was copied of each table. */

@@ -16,6 +16,7 @@ import { parseStoredModel } from '../revisions.js';
 import type { MigrationReport, ModelRecord } from '../types.js';
 import { backfillComponents } from './backfill-components.js';
 import { dropStaleUniqueValues } from './drop-stale-unique-values.js';
+import { assertNotServedLater, isServedEarlier, readServedVersion, writeServedVersion } from './served-version.js';
 import { type TableSteps, tableSteps } from './table-steps.js';
 
 /** The layout and model that the tables must fit. */
@@ -25,6 +26,7 @@ export interface MigrationTarget {
 }
 
 const { revisions } = systemTableNames;
+const cleanupDescription = 'take away what a change of the model has left behind';
 const cannotMigrate = 'The database cannot take on the content model as it is now';
 const migrationHints = [
   '"octavo migrate --plan" shows what each of these changes would do; "octavo migrate --apply" makes them',
@@ -38,6 +40,8 @@ interface MigrationState extends TableSteps {
   readonly latest: RecordedRevision | null;
   /** Statements that drop what an unfinished change of the model has left. */
   readonly cleanup: readonly string[];
+  /** Version that started on it last; null: not noted. */
+  readonly served: number | null;
 }
 
 /** The recorded revision of a database. */
@@ -65,16 +69,22 @@ async function migrate(
   { engine, reader, clock, runExclusive }: SchemaConnection,
   target: MigrationTarget,
 ): Promise<MigrationReport> {
-  if (isUpToDate(await readState(reader, engine, target), target)) return { steps: [] };
+  const state = await readState(reader, engine, target);
+  assertNotServedLater(state.served);
+  if (isUpToDate(state, target) && !isServedEarlier(state.served)) return { steps: [] };
   if (runExclusive === null) {
-    if (isUpToDate(await readState(reader, engine, target), { ...target, model: withoutFiles(target.model) }))
-      return { steps: [] };
+    if (isUpToDate(state, { ...target, model: withoutFiles(target.model) })) return { steps: [] };
     throw new CliError('The database does not fit the content model, and it is opened for reading alone');
   }
   const steps = await runExclusive(
     async ({ session }) => {
       const state = await readState(session, engine, target);
-      return isUpToDate(state, target) ? [] : applyMigration(session, engine, state, target, isoTime(clock.now()));
+      assertNotServedLater(state.served);
+      const done = isUpToDate(state, target)
+        ? []
+        : await applyMigration(session, engine, state, target, isoTime(clock.now()));
+      if (isServedEarlier(state.served)) await writeServedVersion(session, engine);
+      return done;
     },
     { atStart: true },
   );
@@ -93,7 +103,21 @@ async function readState(
   ];
   const { steps, objections } = tableSteps(layout, existing, engine.ddl);
   const derivedSteps = engine.ddl.derivedTables.flatMap((kind) => kind.steps(layout, existing));
-  return { existing, latest, cleanup, steps: [...steps, ...derivedSteps], objections };
+  const served = await readServedVersion(reader, engine, existing);
+  return { existing, latest, cleanup, served, steps: [...steps, ...derivedSteps], objections };
+}
+
+/** Returns the steps that `migrateTables` would run, in words. Throws CliError where a later version has started on the database. */
+export async function pendingSteps(
+  { engine, reader }: SchemaConnection,
+  target: MigrationTarget,
+): Promise<readonly string[]> {
+  const { steps, cleanup, served } = await readState(reader, engine, target);
+  assertNotServedLater(served);
+  return [
+    ...(cleanup.length === 0 ? [] : [cleanupDescription]),
+    ...steps.flatMap(({ description }) => (description === '' ? [] : [description])),
+  ];
 }
 
 function isUpToDate({ latest, steps, objections, cleanup }: MigrationState, { model }: MigrationTarget): boolean {
@@ -153,7 +177,7 @@ async function applyMigration(
   for (const sql of cleanup) await session.exec(sql);
   await runSteps(session, steps);
   const done = [
-    ...(cleanup.length === 0 ? [] : ['take away what a change of the model has left behind']),
+    ...(cleanup.length === 0 ? [] : [cleanupDescription]),
     ...steps.flatMap(({ description }) => (description === '' ? [] : [description])),
   ];
   if (latest === null) await engine.markAsOctavo(session);
