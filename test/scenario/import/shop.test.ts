@@ -251,7 +251,7 @@ describe('the report', () => {
     const places = titles.map((title) => text.indexOf(title));
     expect(places).toEqual(places.toSorted((left, right) => left - right));
     expect(places[0]).toBeGreaterThan(0);
-    expect(text).toContain('there is no GraphQL');
+    expect(text).toContain('GraphQL is built in');
     expect(text).toContain('src/api/article/middlewares/article-populate.ts:8');
   });
 });

@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Plugins for which a note is enough. */
 const knownPlugins: ReadonlyMap<string, string> = new Map([
-  ['graphql', 'there is no GraphQL: requests to /graphql have to become requests of the REST interface'],
+  ['graphql', 'GraphQL is built in: /graphql answers as the plug-in does (docs/reference/graphql.md)'],
   ['documentation', 'the description of the interface is at /api/openapi.json'],
   ['i18n', 'locales are built in, and came over'],
   ['content-releases', 'there are no releases: publications can be scheduled one by one'],

@@ -123,7 +123,7 @@ async function pluginNotes(
 
 function packageNote(name: string): string {
   if (name === '@strapi/plugin-graphql') {
-    return 'there is no GraphQL: requests to /graphql have to become requests of the REST interface';
+    return 'GraphQL is built in: /graphql answers as the plug-in does (docs/reference/graphql.md)';
   }
   if (name === '@strapi/plugin-documentation') return 'the description of the interface is built in: /api/openapi.json';
   return unknownPluginNote;
