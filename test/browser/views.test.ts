@@ -74,6 +74,7 @@ const views: readonly (readonly [name: string, path: () => string])[] = [
   ['a document in a change set', () => `/content/articles/${article}?set=${changeSet}`],
   ['media library', () => '/media'],
   ['API', () => '/reference?type=articles'],
+  ['GraphQL playground', () => '/reference/graphql'],
   ['roles of end users', () => '/settings/user-roles'],
   ['a role of end users', () => '/settings/user-roles/2'],
   ['end users', () => '/settings/users'],

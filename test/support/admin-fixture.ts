@@ -4,6 +4,7 @@ import { systemClock } from '../../src/foundations/core/index.js';
 import { createHttpServer, type HttpServer } from '../../src/foundations/http/index.js';
 import { createAdminApiRoutes, emitErrorAt } from '../../src/interfaces/api/admin/index.js';
 import { parseForm, profiles } from '../../src/interfaces/api/content/index.js';
+import { createGraphqlRoutes } from '../../src/interfaces/graphql/index.js';
 import { newProject, startOn } from '../security/support/fixture.js';
 import { contractSettings as settings } from './contract-settings.js';
 import { removeFolder } from './data-folder.js';
@@ -90,6 +91,15 @@ function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerA
     assist,
     operations,
     reads,
+    graphql: (content) =>
+      createGraphqlRoutes({
+        content,
+        introspection: true,
+        defaultLimit: 10,
+        maxBytes: 1_000_000,
+        feed: null,
+        subscriptions: 0,
+      }),
     library: createLibrary({ store, snapshot, clock: systemClock, audit: accounts.audit }, media),
     sign: (url) => `${url}?signature=of-a-test`,
     settings,

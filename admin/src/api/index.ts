@@ -9,6 +9,7 @@ export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQu
 export type * from './contract.js';
 export { type accountActions, contentActions, operatorTable } from './contract.js';
 export { ApiFailure, type Problem } from './failure.js';
+export * from './graphql.js';
 export * from './history.js';
 export * from './home.js';
 export * from './media.js';

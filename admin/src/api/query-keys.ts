@@ -32,6 +32,8 @@ export const queryKeys = {
   agents: ['agents'],
   agentRequest: (query: string) => ['agents', 'request', query] as const,
   mcpAddress: ['mcp-address'],
+  graphqlAddress: ['graphql-address'],
+  graphqlSchema: (caller: string) => ['graphql-schema', caller] as const,
   audit: ['audit'],
   assist: ['assist'],
   storage: ['storage'],

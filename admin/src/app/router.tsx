@@ -4,7 +4,7 @@ import { setupQuery } from '../api/index.js';
 import { builderRoutes } from '../builder/index.js';
 import { contentRoutes } from '../content/index.js';
 import { libraryRoute } from '../media/routes.js';
-import { referenceRoute } from '../reference/index.js';
+import { graphqlRoute, referenceRoute } from '../reference/index.js';
 import { settingsRoutes } from '../settings/index.js';
 import { NotFound, requireSession, rootRoute, signedInRoute } from '../ui/index.js';
 import { HomePage } from './home/home-page.js';
@@ -86,6 +86,7 @@ const routeTree = rootRoute.addChildren([
     ...contentRoutes,
     libraryRoute,
     referenceRoute,
+    graphqlRoute,
     ...builderRoutes,
     ...settingsRoutes,
     notFoundRoute,

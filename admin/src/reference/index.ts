@@ -1,1 +1,1 @@
-export { referenceRoute } from './routes.js';
+export { graphqlRoute, referenceRoute } from './routes.js';

@@ -7,6 +7,7 @@ import { getApiId } from '../api/index.js';
 import { EmptyState, Page, useModel } from '../ui/index.js';
 import { ApiPlayground } from './api-playground.js';
 import { EndpointList } from './endpoint-list.js';
+import { GraphqlCard } from './graphql/graphql-card.js';
 
 /** The endpoints of the content API, with a playground. */
 export function ReferencePage() {
@@ -41,6 +42,7 @@ export function ReferencePage() {
     >
       <EndpointList type={type} />
       <ApiPlayground key={type.uid} type={type} />
+      <GraphqlCard />
       <McpCard />
     </Page>
   );

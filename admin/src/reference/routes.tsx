@@ -9,3 +9,10 @@ export const referenceRoute = createRoute({
     typeof type === 'string' && type !== '' ? { type } : {},
   component: lazyRouteComponent(() => import('./reference-page.js'), 'ReferencePage'),
 });
+
+/** The playground of the GraphQL interface. */
+export const graphqlRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/reference/graphql',
+  component: lazyRouteComponent(() => import('./graphql/graphql-page.js'), 'GraphqlPage'),
+});

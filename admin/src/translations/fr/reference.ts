@@ -80,4 +80,25 @@ export const reference: TranslationKeys<typeof referenceStrings> = {
     empty: 'La réponse n’a pas de corps.',
     cut: 'Seul le début est affiché. Copier prend toute la réponse.',
   },
+  graphql: {
+    title: 'Essayer GraphQL',
+    description: 'Requêtes, mutations et abonnements, avec les suggestions du schéma.',
+    back: 'API',
+    cardText:
+      'Le même contenu sous forme de graphe. Les clients du plug-in GraphQL de Strapi fonctionnent ici sans changement.',
+    address: 'Adresse de GraphQL',
+    open: 'Ouvrir et essayer',
+    query: 'Opération',
+    variables: 'Variables',
+    wrongVariables: 'Les variables ne sont pas un objet JSON.',
+    stop: 'Arrêter',
+    schema: 'Schéma',
+    schemaText: 'Ce que cet appelant peut demander.',
+    root: 'Schéma',
+    filter: 'Filtrer par nom',
+    noSchema:
+      'Cet appelant ne peut pas demander le schéma : graphql.introspection est désactivé. En tant que rôle, vous le voyez.',
+    off: 'GraphQL est désactivé',
+    offText: 'Mettez graphql.enabled à true.',
+  },
 };

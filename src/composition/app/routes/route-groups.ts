@@ -141,7 +141,7 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
     facts,
   });
   const content = contentRoutes(contentParts, projectRoutes);
-  const { graphql, query } = parts.config;
+  const { graphql } = parts.config;
   return new Map<string, RouteGroup>([
     ['api', measureReads === null ? content : withServerTiming(content, measureReads)],
     [
@@ -160,9 +160,8 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
       graphql.enabled
         ? createGraphqlRoutes({
             content: contentParts,
+            ...graphqlLimits(parts.config),
             introspection: graphql.introspection ?? parts.development,
-            defaultLimit: graphql.defaultLimit,
-            maxBytes: query.maxBytes,
             feed: hasSubscriptions(parts.config) ? createFeedParts(parts, callers) : null,
             subscriptions: graphql.subscriptions,
           })
@@ -172,6 +171,11 @@ export function createRouteGroups(parts: RouteGroupsParts): ReadonlyMap<string, 
     [projectRoutesName, projectRoutes.atRoot],
   ]);
 }
+
+const graphqlLimits = ({ graphql, query }: OctavoConfig) => ({
+  defaultLimit: graphql.defaultLimit,
+  maxBytes: query.maxBytes,
+});
 
 /** Dependencies of the web server. */
 export interface ServerParts {
@@ -397,6 +401,16 @@ function adminParts(parts: RouteGroupsParts, settings: QuerySettings): AdminApiP
     assist,
     operations,
     reads,
+    graphql: config.graphql.enabled
+      ? (content) =>
+          createGraphqlRoutes({
+            content,
+            ...graphqlLimits(config),
+            introspection: true,
+            feed: null,
+            subscriptions: 0,
+          })
+      : null,
     sign,
     settings,
     profile: profiles[config.api.profile],

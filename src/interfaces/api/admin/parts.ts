@@ -4,12 +4,12 @@ import type { ChangeSets, DocumentHistory, Documents, PublicationSchedule } from
 import type { Webhooks } from '../../../domain/events/index.js';
 import type { Library, Media } from '../../../domain/media/index.js';
 import type { Clock } from '../../../foundations/core/index.js';
-import type { HttpRequest } from '../../../foundations/http/index.js';
+import type { HttpRequest, RouteGroup } from '../../../foundations/http/index.js';
 import type { Caller } from '../../../language/query/access/index.js';
 import type { QuerySettings } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import type { ContentModel } from '../../../storage/migrations/index.js';
-import { type ApiProfile, documentsFor, type SignUrl } from '../content/index.js';
+import { type ApiProfile, type ContentApiParts, documentsFor, type SignUrl } from '../content/index.js';
 import type * as wire from './contract.js';
 
 /** The URLs of preview pages. */
@@ -59,6 +59,8 @@ export interface AdminApiParts {
   readonly assist: Assist;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
+  /** Creates the GraphQL interface for other callers, who may ask for its schema; null: the server has none. */
+  readonly graphql: ((content: ContentApiParts) => RouteGroup) | null;
   /** For the addresses of private files. */
   readonly sign: SignUrl;
   readonly settings: QuerySettings;

@@ -89,3 +89,40 @@ describe('content visible to a role', () => {
     expect((await as(reader, 'articles', may)).status).toBe(403);
   });
 });
+
+describe('GraphQL as a role', () => {
+  const ask = (role: number, query: string, who = fixture.owner) =>
+    fixture.ask({ path: `user-roles/${role}/graphql?query=${encodeURIComponent(query)}`, as: who });
+
+  test('equals the response to the role, with its costs', async () => {
+    const { status, data, headers } = await ask(reader, '{ articles { title } }');
+    expect([status, data]).toEqual([200, { articles: [{ title: 'Boats' }] }]);
+    expect(headers['server-timing']).toMatch(/^db;dur=[\d.]+;desc="1"$/);
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('is limited to the permissions of the role', async () => {
+    const drafts = await ask(reader, '{ articles(status: DRAFT) { title } }');
+    const authors = await ask(reader, '{ authors { name } }');
+    for (const { text } of [drafts, authors, await ask(everybody, '{ articles { title } }')])
+      expect(JSON.parse(text).errors[0].extensions.code).toBe('FORBIDDEN');
+    expect((await ask(999, '{ articles { title } }')).status).toBe(404);
+  });
+
+  test('has the schema, whether clients may ask for it or not', async () => {
+    const { data } = await ask(everybody, '{ __type(name: "Article") { fields { name } } }');
+    expect(data.__type.fields).toContainEqual({ name: 'title' });
+  });
+
+  test('changes nothing, and is for those who could grant what it reads', async () => {
+    const mutation = 'mutation { createArticle(data: { title: "New" }) { documentId } }';
+    expect((await ask(reader, mutation)).status).toBe(405);
+    const path = `user-roles/${reader}/graphql`;
+    const body = { query: mutation };
+    expect((await fixture.ask({ method: 'POST', path, as: fixture.owner, body })).status).toBe(405);
+    const mayNot = await fixture.addAdministrator('graphql', {
+      settings: [{ part: 'settings::user-roles', action: 'read' }],
+    });
+    expect((await ask(reader, '{ articles { title } }', mayNot)).status).toBe(403);
+  });
+});
