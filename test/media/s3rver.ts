@@ -17,20 +17,23 @@ export interface S3Rver {
 }
 
 const program = `
-  const [s3rver, directory] = process.argv.slice(1);
-  const options = { address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets: [{ name: 'media' }] };
+  const [s3rver, directory, ...names] = process.argv.slice(1);
+  const configureBuckets = names.map((name) => ({ name }));
+  const options = { address: '127.0.0.1', port: 0, silent: true, directory, configureBuckets };
   new (require(s3rver))(options).run().then(({ port }) => console.log(port));
 `;
 
-/** Starts the store on a free port of this machine. */
-export async function startS3Rver(): Promise<S3Rver> {
+/** Starts the store on a free port of this machine; its settings are those of the first bucket. */
+export async function startS3Rver(buckets: readonly string[] = ['media']): Promise<S3Rver> {
   const folder = await mkdtemp(join(tmpdir(), 'octavo-s3-'));
   const path = createRequire(import.meta.url).resolve('s3rver');
-  const child = spawn(process.execPath, ['-e', program, path, folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(process.execPath, ['-e', program, path, folder, ...buckets], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const [port] = await once(child.stdout, 'data');
   return {
     settings: {
-      endpoint: `http://127.0.0.1:${Number(String(port))}/media`,
+      endpoint: `http://127.0.0.1:${Number(String(port))}/${buckets[0]}`,
       region: 'us-east-1',
       accessKeyId: 'S3RVER',
       secretAccessKey: 'S3RVER',
