@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -159,6 +159,36 @@ describe.each(managers)('newcomers A1: installed by $name', ({ name, add }) => {
     for (const node of nodes) expect(await roundTrip(node, installed), node).toEqual(answersWanted);
   }, 600_000);
 });
+
+test('from the cache, without a network, it installs few packages of few bytes', () => {
+  // The first installation has filled the cache.
+  for (const [name, network] of [
+    ['cached', '--prefer-offline'],
+    ['offline', '--offline'],
+  ] as const) {
+    const place = emptyProject(name);
+    const began = performance.now();
+    const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', network, archive];
+    execFileSync('npm', words, { cwd: place, env: environment(process.execPath), stdio: 'ignore' });
+    const seconds = (performance.now() - began) / 1_000;
+    const files = readdirSync(join(place, 'node_modules'), { recursive: true, withFileTypes: true });
+    const packages = files.filter(({ name: file, parentPath }) => {
+      return file === 'package.json' && /node_modules\/(?:@[^/]+\/)?[^/@]+$/.test(parentPath.replaceAll('\\', '/'));
+    });
+    const bytes = (matches: (path: string) => boolean): number =>
+      files
+        .filter((file) => file.isFile() && matches(file.parentPath.replaceAll('\\', '/')))
+        .reduce((sum, { name: file, parentPath }) => sum + statSync(join(parentPath, file)).size, 0);
+    const megabytes = bytes((path) => !/node_modules\/(?:@img|sharp)(?:\/|$)/.test(path)) / 1e6;
+    console.log(
+      `${name}: ${packages.length} packages, ${megabytes.toFixed(1)} MB without sharp, ${seconds.toFixed(1)} s`,
+    );
+    expect(packages.length).toBeGreaterThan(3);
+    expect(packages.length).toBeLessThanOrEqual(30);
+    expect(megabytes).toBeLessThanOrEqual(45);
+    if (process.env.OCTAVO_FIGURES === '1') expect(seconds).toBeLessThanOrEqual(30);
+  }
+}, 300_000);
 
 test.skipIf(muslNode === undefined)(
   'newcomers A1: installed for musl, it serves on the Node that OCTAVO_MUSL_NODE names',
