@@ -155,8 +155,8 @@ async function withReaders<T>(
       const releases = await readReleases(reader % 2, reader % 3);
       expect([...releases]).toHaveLength(1);
       for (const release of releases) seen.set(release, (seen.get(release) ?? 0) + 1);
-      // They share a thread with the publication, which is to end.
-      await pause(25);
+      // They share a thread with the publication, which is to end: more readers ask less often each.
+      await pause(Math.max(25, readers));
     }
   };
   const end = async (): Promise<T> => {
