@@ -31,7 +31,7 @@ const table: Table = {
 };
 const snapshot = parseModel([], { locales: ['en'], defaultLocale: 'en' });
 const system = createLayout(snapshot);
-const layout: Layout = { versionTables: system.versionTables, allTables: [...system.allTables, table] };
+const layout: Layout = { ...system, allTables: [...system.allTables, table] };
 
 /** The functions of a dialect: the expected results are computed in JavaScript. */
 export function describeDialect(title: string, dialect: Dialect, place: StorePlace): void {

@@ -47,6 +47,7 @@ export const settingsStrings = {
     upload: 'Files',
     locales: 'Languages',
     changeSets: 'Change sets',
+    moments: 'Past content',
     contentTypes: 'Definitions of content types',
     components: 'Definitions of components',
   },

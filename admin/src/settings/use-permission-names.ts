@@ -22,6 +22,7 @@ const serverPartKeys = {
   'plugin::upload.content-api': 'upload',
   'plugin::i18n.locales': 'locales',
   'plugin::change-sets.change-set': 'changeSets',
+  'plugin::content-history.moment': 'moments',
   'plugin::content-type-builder.content-types': 'contentTypes',
   'plugin::content-type-builder.components': 'components',
 } as const satisfies Readonly<Record<keyof typeof accountActions, string>>;

@@ -31,7 +31,7 @@ export interface Measures<S extends Shape> {
 export interface AggregateQuery<S extends Shape, By, Locale, G>
   extends Pick<
     ListQuery<S, never, never, never, Locale>,
-    'filters' | 'publicationFilter' | '_q' | 'locale' | 'fallback' | 'set'
+    'filters' | 'publicationFilter' | '_q' | 'locale' | 'fallback' | 'set' | 'asOf'
   > {
   readonly groupBy?: By;
   /** Distinct values: the same as `groupBy` without numbers. */

@@ -103,6 +103,8 @@ export interface OneQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, 
   readonly fallback?: Fallback<Locale>;
   /** The id of a change set to read through. */
   readonly set?: string;
+  /** A past moment to read, with its offset from UTC: `2026-11-28T09:30:00.000Z`. Not beside `set`. */
+  readonly asOf?: string;
 }
 
 /** A query for a list. */
@@ -114,6 +116,8 @@ export interface ListQuery<S extends Shape, F, P, St, Locale>
   readonly fallback?: Fallback<Locale>;
   /** The id of a change set to read through. */
   readonly set?: string;
+  /** A past moment to read, with its offset from UTC: `2026-11-28T09:30:00.000Z`. Not beside `set`. */
+  readonly asOf?: string;
   /** A text to be found in any text attribute. */
   readonly _q?: string;
 }

@@ -79,6 +79,7 @@ function toStartupError(error: unknown): unknown {
 }
 
 /** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
+const millisecondsPerDay = 86_400_000;
 const statementErrorCode = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
 
 /** `calm`: runs when everything is closed. */
@@ -122,8 +123,13 @@ async function openApp(
     },
     schedule: () => switcher.runtime.schedule,
     materializedJson: () => switcher.runtime.materializedJson,
+    past: () => switcher.runtime.past,
     retainedDays: config.model.parkedDays,
-    pruneHistory: () => switcher.runtime.history.prune(config.history),
+    async pruneHistory() {
+      const { history, past } = switcher.runtime;
+      await history.prune(config.history);
+      await past.prune(config.history.days * millisecondsPerDay);
+    },
     backup: backupJob(services),
     async pruneEvents() {
       await pruneOutbox(store, services.clock, config.events.days);

@@ -114,6 +114,8 @@ export interface OctavoConfig {
   readonly history: {
     /** false: no new revisions are recorded; recorded ones can still be restored. */
     readonly enabled: boolean;
+    /** Former rows are recorded, so that past moments can be read. */
+    readonly asOf: boolean;
     readonly days: number;
     /** Of one document in one locale. */
     readonly versionsPerDocument: number;

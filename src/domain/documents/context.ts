@@ -27,6 +27,8 @@ export interface DocumentsContext {
   readonly changeSetListeners: readonly ChangeSetListener[];
   /** Whether a revision of each version is recorded before it changes. */
   readonly recordsHistory: boolean;
+  /** Whether former rows are recorded, so that past moments can be read. */
+  readonly recordsPast: boolean;
   /** Maximum number of entries of a change set. */
   readonly maxSetEntries: number;
 }

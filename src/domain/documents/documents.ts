@@ -26,7 +26,7 @@ import { createPlanContext, type DocumentsContext, getVersionTable, type WriteCo
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
-import { createReadWithChangeSet } from './read-change-set.js';
+import { createReadVersions } from './read-change-set.js';
 import { withoutUnreadableValues } from './redact-problems.js';
 import {
   type ActionRequest,
@@ -58,7 +58,14 @@ const emptyList = Buffer.alloc(0);
 /** The services that `createDocuments` needs; the optional ones have defaults. */
 export type DocumentsServices = Omit<
   DocumentsContext,
-  'printer' | 'listeners' | 'changeSetListeners' | 'beforeWrite' | 'recordsHistory' | 'maxEntries' | 'maxSetEntries'
+  | 'printer'
+  | 'listeners'
+  | 'changeSetListeners'
+  | 'beforeWrite'
+  | 'recordsHistory'
+  | 'recordsPast'
+  | 'maxEntries'
+  | 'maxSetEntries'
 > & {
   readonly beforeWrite?: DocumentsContext['beforeWrite'];
   readonly listeners?: DocumentsContext['listeners'];
@@ -67,6 +74,8 @@ export type DocumentsServices = Omit<
   readonly maxEntries?: number;
   /** Default: false. */
   readonly recordsHistory?: boolean;
+  /** Default: false. */
+  readonly recordsPast?: boolean;
   /** Default: no limit. */
   readonly maxSetEntries?: number;
 };
@@ -83,6 +92,7 @@ export function completeContext(services: DocumentsServices): DocumentsContext {
     listeners: [],
     changeSetListeners: [],
     recordsHistory: false,
+    recordsPast: false,
     maxEntries: Number.POSITIVE_INFINITY,
     maxSetEntries: Number.POSITIVE_INFINITY,
     ...services,
@@ -146,29 +156,29 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     );
     return andThen(result, ([entries, count]) => ({ ...readPage(entries ?? emptyList, query), total: count }));
   };
-  const readWithChangeSet = createReadWithChangeSet(store);
+  const readVersionsOf = createReadVersions({ ...context, dependencies: dependencyUids });
   const unsavedRunner = createUnsavedRunner();
   const idempotencyStore = createIdempotencyStore(store, context.clock);
   return {
-    list: (query, client) => readWithChangeSet(query, (one) => list(one, client)),
+    list: (query, client) => readVersionsOf(query, (one) => list(one, client)),
     findOne: (query, documentId, client) =>
-      readWithChangeSet(query, (one) => {
+      readVersionsOf(query, (one) => {
         const { statement, values } = planFindOne(one, documentId);
         return store.bytes(statement, values, client);
       }),
     aggregate: (query, client) =>
-      readWithChangeSet(query, (one) => {
+      readVersionsOf(query, (one) => {
         const { statement, values } = planAggregate(one, plan);
         return andThen(store.bytes(statement, values, client), toGroups);
       }),
     locales(query, wanted, client) {
-      return readWithChangeSet(query, (one) => {
+      return readVersionsOf(query, (one) => {
         const { statement, values } = planLocales(one, wanted, plan);
         return andThen(store.bytes(statement, values, client), toGroups);
       });
     },
     recent(query, wanted, client) {
-      return readWithChangeSet(query, (one) => {
+      return readVersionsOf(query, (one) => {
         const { statement, values } = planRecent(one, wanted, plan);
         return andThen(store.bytes(statement, values, client), toGroups);
       });

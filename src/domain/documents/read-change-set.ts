@@ -3,21 +3,25 @@ import type { AggregateQuery, ReadQuery } from '../../language/query/index.js';
 import type { Store } from '../../storage/database/index.js';
 import { changeSetTable } from '../../storage/sql/layout/index.js';
 import { type Compiled, compile, slotMark } from '../../storage/sql/plan/index.js';
+import { createReadPast, type PastReads } from './read-past.js';
 
-/** Runs a read. A query with a change set needs one that exists. */
-export type ReadWithChangeSet = <Q extends ReadQuery | AggregateQuery, T>(
+/** Runs a read. A query with a change set needs one that exists, one of a past moment that this is recorded. */
+export type ReadVersions = <Q extends ReadQuery | AggregateQuery, T>(
   query: Q,
   read: (query: Q) => MaybePromise<T>,
 ) => MaybePromise<T>;
 
 /**
- * Returns how queries are run that may have a change set. One that is published, or was taken back, changes nothing any more: the read is
+ * Returns how queries are run that may have a change set or a past moment. One that is published, or was taken back, changes nothing any more: the read is
  * that without it. Throws Failure query.unknown-change-set.
  */
-export function createReadWithChangeSet(store: Store): ReadWithChangeSet {
+export function createReadVersions(services: PastReads): ReadVersions {
+  const { store } = services;
   const statement = selectState(store);
+  const readPast = createReadPast(services);
   return (query, read) => {
-    const { set } = query.versions;
+    const { set, moment } = query.versions;
+    if (moment !== undefined) return readPast(query, Number(query.values[moment]), read);
     if (set === undefined) return read(query);
     const id = query.values[set.id] ?? null;
     // Together, which saves a round trip. What is read of an unknown set is not returned.

@@ -38,6 +38,7 @@ export const failures = {
     message: 'Invalid publicationFilter. Allowed values: {allowed}',
   },
   'query.unknown-change-set': { status: 400, message: 'There is no change set {value}' },
+  'query.past-unavailable': { status: 400, message: 'That moment cannot be read: {reason}' },
   'query.invalid-nested-populate': { status: 400, message: 'Invalid nested populate for {path}. {reason}' },
   'query.mixed-pagination': {
     status: 400,

@@ -56,7 +56,8 @@ export function createAggregateKey(query: AggregateQuery): string {
   ]);
 }
 
-function setKey({ set }: VersionChoice): readonly Key[] {
+function setKey({ set, moment }: VersionChoice): readonly Key[] {
+  if (moment !== undefined) return ['moment', moment];
   return set === undefined ? [] : [[set.id, set.status]];
 }
 

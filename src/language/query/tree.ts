@@ -218,6 +218,8 @@ export interface VersionChoice {
   readonly publication: PublicationFilter | null;
   /** Absent: no change set. */
   readonly set?: SetChoice | undefined;
+  /** The slot of the moment (milliseconds) whose versions are read; absent: now. */
+  readonly moment?: Slot | undefined;
 }
 
 /** Which part of a list (contract, "Pagination"). Numbers, not slots: they are bound by the plan. */

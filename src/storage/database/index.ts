@@ -11,6 +11,7 @@ export { type MeasuredStore, type Measurement, measuredStore } from './measured-
 export type * from './migration-engine.js';
 export { modelTopic } from './model-topic.js';
 export { openForeignPostgres, openPostgresStore } from './open-postgres.js';
+export { createPastRecorder, type PastRecorder } from './past/past-recorder.js';
 export type { PostgresOptions } from './postgres/connection/options.js';
 export type { TlsSettings } from './postgres/connection/tls.js';
 export { splitUrlByHost } from './postgres/connection/url-hosts.js';

@@ -1,5 +1,5 @@
 import type { ColumnKind, Stored } from '../../language/schema/index.js';
-import type { Column, Index, Layout, Table } from '../sql/layout/index.js';
+import type { Column, Index, Layout, PastTable, Table } from '../sql/layout/index.js';
 import type { Compiled, Dialect } from '../sql/plan/index.js';
 import type { Row } from './types.js';
 
@@ -33,6 +33,8 @@ export interface DdlDialect {
   renameCountTriggers(from: string, to: string): readonly string[];
   /** What is kept beside the tables of versions, each kind in tables of its own. */
   readonly derivedTables: readonly DerivedTableDefinition[];
+  /** How triggers record former rows. */
+  readonly past: PastDdl;
   /** Puts rows of `octavo_totals` together that are parts of one sum; null: there are no parts. */
   readonly mergeTotals: string | null;
   /** The index as `inspect` describes one that was made by `createIndex`. */
@@ -53,6 +55,25 @@ export interface DerivedTableDefinition {
   steps(layout: Layout, existing: ExistingSchema): readonly MigrationStep[];
   /** Statements that take away what is not the same in both layouts: in between nobody keeps it right. */
   dropChanged(from: Layout, to: Layout, existing: ExistingSchema): readonly string[];
+}
+
+/** How a database records former rows of tables (decision 0083). Pure. */
+export interface PastDdl {
+  /** Statements that create, or replace, what the triggers of all tables share; null: nothing. */
+  readonly prepare: string | null;
+  /** Milliseconds, as an expression: the time of the database. */
+  readonly now: string;
+  /** The triggers of a table by name, as `ExistingSchema.triggers` describes them. */
+  triggers(past: PastTable): readonly (readonly [name: string, description: string])[];
+  /** Statements that create these triggers. */
+  createTriggers(past: PastTable): readonly string[];
+  /**
+   * Statements after which the triggers of the table of this name do nothing, while its source is read on; null: dropping them does not
+   * make readers wait.
+   */
+  readonly disableTriggers: ((name: string, existing: ExistingSchema) => readonly string[]) | null;
+  /** Statements that drop the triggers of the table of this name, and what belongs to them. */
+  dropTriggers(name: string, existing: ExistingSchema): readonly string[];
 }
 
 /** What a database really holds. */

@@ -48,6 +48,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     upload: 'Dateien',
     locales: 'Sprachen',
     changeSets: 'Änderungspakete',
+    moments: 'Vergangene Inhalte',
     contentTypes: 'Definitionen der Inhaltstypen',
     components: 'Definitionen der Komponenten',
   },

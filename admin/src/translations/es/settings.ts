@@ -48,6 +48,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     upload: 'Archivos',
     locales: 'Idiomas',
     changeSets: 'Conjuntos de cambios',
+    moments: 'Contenido anterior',
     contentTypes: 'Definiciones de tipos de contenido',
     components: 'Definiciones de componentes',
   },

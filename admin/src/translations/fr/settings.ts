@@ -48,6 +48,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     upload: 'Fichiers',
     locales: 'Langues',
     changeSets: 'Lots de modifications',
+    moments: 'Contenus passés',
     contentTypes: 'Définitions des types de contenu',
     components: 'Définitions des composants',
   },

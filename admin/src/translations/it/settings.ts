@@ -48,6 +48,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     upload: 'File',
     locales: 'Lingue',
     changeSets: 'Insiemi di modifiche',
+    moments: 'Contenuti passati',
     contentTypes: 'Definizioni dei tipi di contenuto',
     components: 'Definizioni dei componenti',
   },

@@ -48,6 +48,7 @@ export const settings: TranslationKeys<typeof settingsStrings> = {
     upload: 'Arquivos',
     locales: 'Idiomas',
     changeSets: 'Conjuntos de alterações',
+    moments: 'Conteúdo anterior',
     contentTypes: 'Definições de tipos de conteúdo',
     components: 'Definições de componentes',
   },

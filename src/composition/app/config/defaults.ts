@@ -103,7 +103,7 @@ export const defaultConfig: OctavoConfig = {
     agentPerAddress: { attempts: 60, seconds: 300 },
   },
   mail: { from: 'Octavo <no-reply@localhost>', smtp: null, templates: {} },
-  history: { enabled: true, days: 90, versionsPerDocument: 100 },
+  history: { enabled: true, asOf: false, days: 90, versionsPerDocument: 100 },
   model: { locked: false, writeFiles: false, atStart: 'additive', parkedDays: 30 },
   media: {
     provider: 'local',

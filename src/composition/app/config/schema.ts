@@ -105,6 +105,7 @@ export const configSchema: z.ZodType<OctavoConfig> = z
     ...outboundConfig,
     history: z.strictObject({
       enabled: booleanFlag,
+      asOf: booleanFlag,
       days: integerBetween(1, 36_500),
       versionsPerDocument: integerBetween(1, 100_000),
     }),

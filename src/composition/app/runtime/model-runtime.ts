@@ -25,8 +25,10 @@ import { profiles } from '../../../interfaces/api/content/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import {
   createJsonMaterializer,
+  createPastRecorder,
   type JsonMaterializer,
   measuredStore,
+  type PastRecorder,
   requireModelVersion,
   type Store,
 } from '../../../storage/database/index.js';
@@ -58,6 +60,7 @@ export interface ModelRuntime {
   readonly changeSets: ChangeSets;
   readonly schedule: PublicationSchedule;
   readonly materializedJson: JsonMaterializer;
+  readonly past: PastRecorder;
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
@@ -99,6 +102,7 @@ export function createModelRuntime(
     maxSetEntries,
     readLimits,
     recordsHistory: config.history.enabled,
+    recordsPast: recordsPast(config),
   };
   const listeners = [events, ...feedFollowers];
   const createDocumentsWith = (documentStore: Store, { beforeWrite, inTransaction }: WriteHooks): Documents =>
@@ -136,6 +140,8 @@ export function createModelRuntime(
   const { audit } = accounts;
   const schedule = openSchedule({ ...common, layout, accounts, changeSets, onSetChange });
   const materializedJson = createJsonMaterializer(plainStore, layout);
+  const { version } = snapshot;
+  const past = createPastRecorder({ store: plainStore, layout, version, enabled: recordsPast(config) });
   const media = createMediaServices({ ...common, files, audit });
   extensions.provide({ documents, media: media.media });
   const webhooks = createWebhooks({ ...common, audit, bounds: createPrivilegeGuard(common), httpClient });
@@ -157,6 +163,7 @@ export function createModelRuntime(
     changeSets,
     schedule,
     materializedJson,
+    past,
     accounts,
     media: media.media,
     webhooks,
@@ -193,4 +200,9 @@ export function createModelRuntime(
       await accounts.authenticator.stop();
     },
   };
+}
+
+/** Without a history there is no past either. */
+function recordsPast({ history }: Services['config']): boolean {
+  return history.enabled && history.asOf;
 }

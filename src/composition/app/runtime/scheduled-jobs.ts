@@ -5,6 +5,7 @@ import {
   type JobRunner,
   type JsonMaterializer,
   type Lease,
+  type PastRecorder,
   type Store,
   startJobs,
 } from '../../../storage/database/index.js';
@@ -25,6 +26,8 @@ export interface ScheduledJobsParts {
   readonly schedule: () => Pick<OfDocuments, 'isDue' | 'runDue'>;
   /** The materialized JSON of the current model. */
   readonly materializedJson: () => JsonMaterializer;
+  /** The recorder of former rows of the current model. */
+  readonly past: () => PastRecorder;
   /** Days for which data removed by a change of the model can be restored. */
   readonly retainedDays: number;
   /** Removes events that are too old. */
@@ -39,8 +42,19 @@ export interface ScheduledJobsParts {
 
 /** Starts the scheduled jobs. If a server dies during one, another takes over within 70 seconds. */
 export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
-  const { store, clock, sweep, schedule, materializedJson, retainedDays, pruneEvents, pruneHistory, backup, report } =
-    parts;
+  const {
+    store,
+    clock,
+    sweep,
+    schedule,
+    materializedJson,
+    past,
+    retainedDays,
+    pruneEvents,
+    pruneHistory,
+    backup,
+    report,
+  } = parts;
   const sweepJob = {
     lease: createLease(store, clock, 'accounts.sweep'),
     interval: hour,
@@ -80,7 +94,13 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
     checkInterval: second,
     work: (lostLease: AbortSignal) => materializedJson().fill(lostLease),
   };
-  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob];
+  const pastJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'history.record'), () => past().isIncomplete()),
+    interval: 0,
+    checkInterval: second,
+    work: () => past().prepare(),
+  };
+  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob, pastJob];
   if (backup === null) return startJobs(jobs, report);
   const lease = createLease(store, clock, 'backup');
   const backupJob = { lease, interval: backup.everyHours * hour, checkInterval: minute, work: () => backup.work() };

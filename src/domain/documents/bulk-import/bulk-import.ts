@@ -40,6 +40,7 @@ export function createBulkImport(services: BulkImportServices): BulkImport {
     maxEntries: Number.POSITIVE_INFINITY,
     maxSetEntries: Number.POSITIVE_INFINITY,
     recordsHistory: false,
+    recordsPast: false,
   };
   const uniqueValues = new UniqueValueIndex();
   return {

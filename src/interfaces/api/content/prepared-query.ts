@@ -49,7 +49,7 @@ export interface QueryToPrepare {
 export interface PreparedQuery {
   /** Reads the documents and returns the response. Throws Failure query.too-costly, query.too-many-at-once, http.not-found. */
   run(documentId: string | undefined, client: ReadClient | undefined): MaybePromise<HttpResponse>;
-  /** Whether responses may be cached: those with a change set are read each time. */
+  /** Whether responses may be cached: those with a change set or of a past moment are read each time. */
   readonly isCacheable: boolean;
   /** See `Documents.contentVersion`. */
   readonly contentVersion: VersionCounter;
@@ -141,7 +141,8 @@ function applicableDefaults({ parameters }: ApiRequest, defaults: readonly ReadD
 function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: SharedCacheHeaders | null): PreparedQuery {
   const contentVersion = documents.contentVersion(query);
   const dependencies = () => documents.dependencies(query);
-  const isCacheable = query.versions.set === undefined;
+  const { set, moment } = query.versions;
+  const isCacheable = set === undefined && moment === undefined;
   if (query.is === 'list') {
     const toResponse = (result: ListResult): HttpResponse =>
       readResponse({ body: listEnvelope(result, query.page), ownedBuffer: result.entries }, shared, undefined);

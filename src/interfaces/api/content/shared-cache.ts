@@ -38,15 +38,15 @@ interface CacheableRead {
 
 /**
  * What an answer says to shared caches; null: they may not keep it. They may where everybody who shows no credentials gets the same:
- * no `Authorization`, not even one that nobody asks for; published versions, chosen by nothing about drafts; and nothing that the
+ * no `Authorization`, not even one that nobody asks for; published versions of now, chosen by nothing about drafts; and nothing that the
  * project itself decides by the request.
  */
 export function sharedCacheHeaders(parts: SharedCacheParts, read: CacheableRead): SharedCacheHeaders | null {
   const { sharing, narrowing } = parts;
   const { identified, request, type, action, question } = read;
-  const { status, publication, set } = question.versions;
+  const { status, publication, set, moment } = question.versions;
   if (sharing === undefined || identified || request.authorization !== undefined) return null;
-  if (status !== 'published' || publication !== null || set !== undefined) return null;
+  if (status !== 'published' || publication !== null || set !== undefined || moment !== undefined) return null;
   if (narrowing?.appliesTo(type, action) === true) return null;
   return sharing.tagHeader === null ? noHeaders : taggedHeaders(sharing.tagHeader, parts, question);
 }

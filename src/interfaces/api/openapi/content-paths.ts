@@ -6,6 +6,7 @@ import { aggregateParameters, groupSchema } from './aggregate-parameters.js';
 import type { ApiScope } from './api-scope.js';
 import { documentIdSchema, documentSchema } from './document-schemas.js';
 import {
+  asOfParameter,
   changeSetParameter,
   conditionParameters,
   fallbackParameter,
@@ -159,6 +160,7 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
     ...localeParameter(type, 'Several', scope),
     ...fallbackParameter(type, scope),
     ...changeSetParameter('read', scope),
+    ...asOfParameter(scope),
     statusParameter(type, scope),
     ...publicationParameters(type, scope),
     ifNoneMatchParameter(scope),
@@ -186,6 +188,7 @@ function aggregateOperation(type: ContentType, scope: ApiScope): Json | null {
     ...localeParameter(type, 'Several', scope),
     ...fallbackParameter(type, scope),
     ...changeSetParameter('read', scope),
+    ...asOfParameter(scope),
     statusParameter(type, scope),
     ...publicationParameters(type, scope),
     ifNoneMatchParameter(scope),
@@ -213,6 +216,7 @@ function readOperation(
     ...localeParameter(type, 'One', scope),
     ...fallbackParameter(type, scope),
     ...changeSetParameter('read', scope),
+    ...asOfParameter(scope),
     statusParameter(type, scope),
     ...conditionParameters(type, scope),
     ...publicationParameters(type, scope),

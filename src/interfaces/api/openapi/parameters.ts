@@ -1,5 +1,5 @@
 import type { Json } from '../../../foundations/core/index.js';
-import { canUseChangeSets } from '../../../language/query/access/index.js';
+import { canUseChangeSets, momentsUid } from '../../../language/query/access/index.js';
 import { publicationFilters } from '../../../language/query/index.js';
 import type { ContentType, JsonSchema } from '../../../language/schema/index.js';
 import type { ApiScope } from './api-scope.js';
@@ -143,6 +143,18 @@ export function changeSetParameter(action: 'read' | 'write', scope: ApiScope): r
   const name = { read: 'ChangeSet', write: 'ChangeSetWrite' }[action];
   return [
     sharedParameter(name, scope, () => queryParameter('set', { type: 'string' }, { description: description[action] })),
+  ];
+}
+
+/** `asOf` of a read, for callers who may read the past. */
+export function asOfParameter(scope: ApiScope): readonly Parameter[] {
+  if (!scope.ability.can('read', momentsUid)) return [];
+  const description =
+    'A past moment: documents are as they were then. Refused where what is read was not recorded at that time (setting `history.asOf`). Not beside `set`.';
+  return [
+    sharedParameter('AsOf', scope, () =>
+      queryParameter('asOf', { type: 'string', format: 'date-time' }, { description }),
+    ),
   ];
 }
 

@@ -40,6 +40,7 @@ export const accountActions = {
   'plugin::upload.content-api': ['find', 'findOne', 'upload', 'destroy'],
   'plugin::i18n.locales': ['listLocales'],
   'plugin::change-sets.change-set': ['read', 'write'],
+  'plugin::content-history.moment': ['read'],
   'plugin::content-type-builder.content-types': ['getContentTypes', 'getContentType'],
   'plugin::content-type-builder.components': ['getComponents', 'getComponent'],
 } as const;
@@ -55,6 +56,8 @@ export const uploadUid = 'plugin::upload.content-api';
 export const localesUid = 'plugin::i18n.locales';
 /** uid of change sets, for tokens and roles of end users; administrators have a part of the settings. */
 export const changeSetsUid = 'plugin::change-sets.change-set';
+/** uid of past moments, for tokens and roles of end users. */
+export const momentsUid = 'plugin::content-history.moment';
 /** uid of the list of content types. */
 export const contentTypesUid = 'plugin::content-type-builder.content-types';
 /** uid of the list of components. */

@@ -18,6 +18,7 @@ export {
   contentActions,
   contentTypesUid,
   localesUid,
+  momentsUid,
   permissionsUid,
   type SettingsAction,
   type SettingsPart,

@@ -1,10 +1,10 @@
 import { Failure } from '../../../foundations/core/index.js';
 import type { ContentType, Shape, Snapshot } from '../../schema/index.js';
-import { type Ability, type ContentAction, canReadChangeSet, type RowRule } from '../access/index.js';
+import { type Ability, type ContentAction, canReadChangeSet, momentsUid, type RowRule } from '../access/index.js';
 import { Literals } from '../literals.js';
 import type { FilterNode, SlotValues, Status, VersionChoice } from '../tree.js';
 import { canFollow } from '../visibility.js';
-import { createRuleFilter, getRelatedRowRule, getRowRule } from './row-rule.js';
+import { createRuleFilter, getRelatedRowRule, getRowRule, isAboutContent } from './row-rule.js';
 
 /** What the caller may see of a shape: all documents, or those that meet the condition. */
 export interface DocumentAccess {
@@ -23,16 +23,19 @@ export class QueryPermissions {
   readonly #snapshot: Snapshot;
   readonly #status: Status | null;
   readonly #hasChain: boolean;
+  readonly #isPast: boolean;
   readonly #literals: Literals;
   readonly #related = new Map<string, DocumentAccess | null>();
 
   /**
    * `versions`: those that are read; null: in any status. Throws Failure query.unknown-change-set where the caller may not read the set, as
-   * for a set that does not exist.
+   * for a set that does not exist; access.forbidden where the caller may not read the past.
    */
   constructor(ability: Ability, snapshot: Snapshot, values: SlotValues, versions: VersionChoice | null) {
     if (versions?.set !== undefined && !canReadChangeSet(ability, String(values[versions.set.id])))
       throw new Failure('query.unknown-change-set', { value: values[versions.set.id], param: 'set' });
+    this.#isPast = versions?.moment !== undefined;
+    if (this.#isPast && !ability.can('read', momentsUid)) throw new Failure('access.forbidden');
     this.#ability = ability;
     this.#snapshot = snapshot;
     this.#status = versions?.status ?? null;
@@ -84,6 +87,8 @@ export class QueryPermissions {
 
   #toAccess(rule: RowRule | null, type: ContentType): DocumentAccess {
     if (rule === null) return unrestricted;
+    // As for the history: what a document was may have been within reach, and be out of it by now.
+    if (this.#isPast && isAboutContent(rule)) throw new Failure('access.forbidden');
     const term = createRuleFilter(rule, type, this.#literals);
     return { condition: this.#hasChain ? { is: 'in-own-locale', term } : term };
   }

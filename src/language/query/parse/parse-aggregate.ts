@@ -35,6 +35,7 @@ const rootNames: ReadonlySet<string> = new Set([
     'locale',
     'fallback',
     'set',
+    'asOf',
     'publicationFilter',
     'hasPublishedVersion',
     'pagination',

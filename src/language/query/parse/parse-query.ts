@@ -20,6 +20,7 @@ import type {
 import { parseCursor } from './keyset-cursor.js';
 import { invalidQueryKey, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
+import { invalidAsOf, parseAsOf } from './parse-as-of.js';
 import { parseChangeSet, publicationBesideSet, publicationNames } from './parse-change-set.js';
 import { createParseContext, type ParseContext } from './parse-context.js';
 import { parseFallback, withModelChain } from './parse-fallback.js';
@@ -68,6 +69,7 @@ const rootNames: ReadonlySet<string> = new Set([
   'locale',
   'fallback',
   'set',
+  'asOf',
   'pagination',
   'publicationFilter',
   'hasPublishedVersion',
@@ -236,6 +238,7 @@ function createContext(input: QueryInput, names = rootNames): ParseContext {
 function refuseReadParameters(input: QueryInput, context: ParseContext): void {
   const { type, parameters, settings } = input;
   for (const name of filteringNames) if (parameters.has(name)) throw invalidQueryKey(name, rootPath(name));
+  if (parameters.has('asOf')) throw invalidAsOf('The past cannot be written');
   parsePublicationFilter(parameters.get('publicationFilter'), undefined, type);
   const sort = parameters.get('sort');
   if (sort !== undefined) parseSort(sort, type, rootPath('sort'), context);
@@ -330,6 +333,10 @@ function parseVersions(input: QueryInput, locale: LocaleChoice, { literals }: Pa
     type,
   );
   const set = parseChangeSet(parameters.get('set'), literals);
+  const moment = parseAsOf(parameters.get('asOf'), literals);
+  if (moment !== undefined && set !== null)
+    throw invalidAsOf('It cannot be combined with set, which is about the future');
+  if (moment !== undefined) return { status, locale, publication, moment };
   if (set === null) return { status, locale, publication };
   for (const name of publicationNames) if (parameters.has(name)) throw publicationBesideSet(name);
   return { status, locale, publication, set };

@@ -143,6 +143,8 @@ describe('the first start', () => {
       'create table octavo_change_set_stages',
       'create table octavo_change_set_reviews',
       'create table octavo_change_set_comments',
+      'create table octavo_moments',
+      'create table octavo_recordings',
       'create table pages',
       'create table files',
       'create table up_roles',

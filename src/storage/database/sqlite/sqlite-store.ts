@@ -16,6 +16,7 @@ import type { ReaderPool } from './reads/reader-pool.js';
 import { SingleReads } from './reads/single-reads.js';
 import { sqliteDialect } from './sql/dialect.js';
 import { createSchemaConnection } from './sql/migration-engine.js';
+import { createMomentCloser } from './sql/past-triggers.js';
 import type { ReadThreadPool } from './threads/read-thread-pool.js';
 import { type GroupCommit, WriteQueue } from './write-queue.js';
 
@@ -60,6 +61,7 @@ export class SqliteStore implements Store {
     this.clock = { now: () => clock.now(), skew: () => 0 };
     const checks = {
       beforeWrite: () => files?.check(),
+      beforeCommit: writer === null ? () => undefined : createMomentCloser(writer),
       afterCommit() {
         files?.checkNow();
         reserve?.reclaim();

@@ -51,6 +51,8 @@ interface FinishedJob extends CommitCallbacks {
 export interface WriteChecks {
   /** Throws Fault store.* where nothing may be written. */
   beforeWrite(): void;
+  /** Completes the transaction. */
+  beforeCommit(): void;
   /** Throws Fault store.* where what was committed is not to be acknowledged. */
   afterCommit(): void;
   /** Whether room is kept for a full disk. */
@@ -63,6 +65,7 @@ export interface WriteChecks {
 
 const noChecks: WriteChecks = {
   beforeWrite: () => undefined,
+  beforeCommit: () => undefined,
   afterCommit: () => undefined,
   hasReserve: () => false,
   releaseReserve: async () => undefined,
@@ -225,6 +228,7 @@ export class WriteQueue {
 
   #commit(done: readonly FinishedJob[]): void {
     try {
+      this.#checks.beforeCommit();
       this.#connection.run(commit, []);
     } catch (error) {
       this.#rollbackAll(done, error);

@@ -82,7 +82,11 @@ async function verifyAndPrepare(
   const systemTables = wanted.to.layout.allTables.filter(({ name }) => name.startsWith('octavo_'));
   await runSteps(
     session,
-    tableSteps({ versionTables: new Map(), allTables: systemTables }, await engine.inspect(session), ddl).steps,
+    tableSteps(
+      { versionTables: new Map(), allTables: systemTables, pastTables: new Map() },
+      await engine.inspect(session),
+      ddl,
+    ).steps,
   );
   const latest = await readLatestRevision(session, dialect);
   if (latest?.version !== wanted.from.version) {

@@ -1,5 +1,12 @@
 import type { ExistingSchema, ReferencedTables } from '../../database/index.js';
-import { type Column, type Index, type Layout, systemTableNames, type Table } from '../../sql/layout/index.js';
+import {
+  type Column,
+  type Index,
+  type Layout,
+  pastPrefix,
+  systemTableNames,
+  type Table,
+} from '../../sql/layout/index.js';
 import { materializedJsonPrefix, textIndexPrefix } from '../../sql/plan/index.js';
 import type { RetainedRecord } from '../retained/retained-registry.js';
 import { retainedIndexName } from '../tables/index-steps.js';
@@ -21,10 +28,12 @@ const databaseSpecificTables: ReadonlySet<string> = new Set([
   'octavo_changes',
   systemTableNames.sequences,
   systemTableNames.totals,
+  systemTableNames.moments,
+  systemTableNames.recordings,
 ]);
 
 /** Leftovers of unfinished model changes are not copied, and derived tables are built anew. */
-const rebuiltPrefixes: readonly string[] = [nextPrefix, materializedJsonPrefix, textIndexPrefix];
+const rebuiltPrefixes: readonly string[] = [nextPrefix, materializedJsonPrefix, textIndexPrefix, pastPrefix];
 
 /** Returns the tables of a copy: those of the model, with the columns retained in them, and retained tables. Pure. */
 export function tablesToCopy(state: SourceState): CopyPlan {

@@ -1,6 +1,7 @@
 import type { Snapshot } from '../../../language/schema/index.js';
 import { linkTable } from './link-table.js';
 import { assertDistinct } from './names.js';
+import { createPastTables } from './past-tables.js';
 import { systemTables } from './system-tables.js';
 import type { Layout, Table, VersionTable } from './types.js';
 import { createVersionTable, versionTableDefinition } from './version-table.js';
@@ -18,7 +19,7 @@ export function createLayout(snapshot: Snapshot): Layout {
     allTables.flatMap(({ name, indexes }) => [name, ...indexes.map((index) => index.name)]),
     'table or index',
   );
-  return { versionTables, allTables };
+  return { versionTables, allTables, pastTables: createPastTables(versionTables, snapshot) };
 }
 
 /** Link tables of the attributes that a content type owns. */

@@ -20,6 +20,7 @@ export { deliveryTable, outboxTable, webhookTable } from './event-tables.js';
 export { feedTable } from './feed-table.js';
 export { historyTable } from './history-table.js';
 export { componentSequence, indexPrefix, systemTableNames } from './names.js';
+export { momentTable, pastPrefix, recordingTable } from './past-tables.js';
 export { scheduleTable } from './schedule-table.js';
 export { documentTable, fileLeaseTable, folderTable, idempotencyTable } from './system-tables.js';
 export { defineTable, defineTableWithRowId } from './table-definition.js';
@@ -31,6 +32,7 @@ export type {
   Index,
   Layout,
   Link,
+  PastTable,
   ScalarColumn,
   Table,
   TableLink,

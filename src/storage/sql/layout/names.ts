@@ -39,6 +39,8 @@ export const systemTableNames = {
   changeSetStages: 'octavo_change_set_stages',
   changeSetReviews: 'octavo_change_set_reviews',
   changeSetComments: 'octavo_change_set_comments',
+  moments: 'octavo_moments',
+  recordings: 'octavo_recordings',
 } as const;
 
 /** Row of `octavo_sequences` with the next component id. */

@@ -5,6 +5,7 @@ import { eventTables } from './event-tables.js';
 import { feedTable } from './feed-table.js';
 import { historyTable } from './history-table.js';
 import { indexName, systemTableNames } from './names.js';
+import { momentTable, recordingTable } from './past-tables.js';
 import { scheduleTable } from './schedule-table.js';
 import { defineTable, defineTableWithRowId, lookupIndex, uniqueIndex } from './table-definition.js';
 import type { Table } from './types.js';
@@ -28,6 +29,8 @@ export function systemTables(): readonly Table[] {
     scheduleTable,
     totalsTable,
     ...changeSetTables(),
+    momentTable,
+    recordingTable,
   ];
 }
 

@@ -14,6 +14,8 @@ export interface Layout {
   readonly versionTables: ReadonlyMap<string, VersionTable>;
   /** Every table with its columns, constraints and indexes, in the order in which they are created. */
   readonly allTables: readonly Table[];
+  /** Where former rows of version and link tables are recorded, by the name of the table; none for types without a past. */
+  readonly pastTables: ReadonlyMap<string, PastTable>;
 }
 
 /** The table with one row per version of a content type's documents. */
@@ -23,6 +25,20 @@ export interface VersionTable {
   readonly columns: ReadonlyMap<string, ScalarColumn>;
   readonly links: ReadonlyMap<string, Link>;
   readonly components: ReadonlyMap<string, ComponentColumns>;
+}
+
+/** Former rows of a table, recorded by triggers so that a past moment can be read (decision 0083). */
+export interface PastTable {
+  /** The table whose rows they are. */
+  readonly source: string;
+  /** The content type that the rows belong to. */
+  readonly type: ContentType;
+  /** The definition of the table that keeps them. Its name identifies what it was made for: another definition has another name. */
+  readonly table: Table;
+  /** The columns that identify a row of the source. */
+  readonly key: readonly string[];
+  /** The columns of the source. One that is not recorded is never read. */
+  readonly columns: readonly { readonly name: string; readonly isRecorded: boolean }[];
 }
 
 /** Column of a scalar attribute. */

@@ -141,6 +141,10 @@ export interface Dialect {
   /** Number of entries of a JSON array; 0 for NULL. */
   jsonLength(json: Sql): Sql;
   limit(limit: Sql, offset: Sql): Sql;
+  /** All rows of two queries with as many columns, as a query that joins treat like one table: looking rows up in it keeps an order. */
+  bothRows(first: Sql, second: Sql, columns: number): Sql;
+  /** Whether the transaction of a moment (its number) ended after a time, in milliseconds. */
+  endedAfter(moment: Sql, time: Sql): Sql;
   /** How computed attributes are printed. */
   readonly expressions: ExpressionDialect;
 }

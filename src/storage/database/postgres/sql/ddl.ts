@@ -2,6 +2,7 @@ import { unreachable } from '../../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../../language/schema/index.js';
 import type { Column, Index, Table } from '../../../sql/layout/index.js';
 import type { DdlDialect } from '../../migration-engine.js';
+import { pastDerivedTables } from '../../past/past-steps.js';
 import {
   createCountFunction,
   mergeTotalsSql,
@@ -9,6 +10,7 @@ import {
   postgresRenameCounted,
 } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
+import { postgresPast } from './past-triggers.js';
 
 const { identifier, text } = postgresDialect;
 
@@ -45,7 +47,8 @@ export const postgresDdl: DdlDialect = {
   prepareCountTriggers: createCountFunction,
   createCountTriggers: postgresCountStatements,
   renameCountTriggers: postgresRenameCounted,
-  derivedTables: [],
+  derivedTables: [pastDerivedTables(() => postgresDdl)],
+  past: postgresPast,
   mergeTotals: mergeTotalsSql,
   indexDefinition: (table, index) => normalizeIndexDefinition(createIndex(table, index)),
 };

@@ -85,6 +85,8 @@ export const postgresDialect: Dialect = {
   jsonEach,
   jsonLength: (json) => `coalesce(json_array_length(${json}::json), 0)`,
   limit: (limit, offset) => `LIMIT ${limit} OFFSET ${offset}`,
+  bothRows: (first, second) => `${first} UNION ALL ${second}`,
+  endedAfter: (moment, time) => `${moment} IN (SELECT id FROM octavo_moments WHERE at > ${time})`,
   expressions: postgresExpressions,
 };
 

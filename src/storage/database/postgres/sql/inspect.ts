@@ -34,6 +34,14 @@ const triggers = internalStatement(
   postgresDialect,
 );
 
+/** The triggers that record former rows, with the table that each is on. */
+const pastTriggers = internalStatement(
+  `SELECT g.tgname AS name, c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+   JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE n.nspname = current_schema() AND g.tgenabled <> 'D' AND g.tgname LIKE 'octavo\\_past\\_%'`,
+  postgresDialect,
+);
+
 /** Reads the tables, indexes and counted tables of the schema. */
 export async function inspectSchema(reader: MigrationReader): Promise<ExistingSchema> {
   const tables = new Map<string, Map<string, string>>();
@@ -46,7 +54,13 @@ export async function inspectSchema(reader: MigrationReader): Promise<ExistingSc
     String(name),
     { table: String(table), definition: normalizeIndexDefinition(String(sql)) },
   ]);
-  return { tables, indexes: new Map(indexes), countTriggers: await readCountTriggers(reader), triggers: new Map() };
+  const triggerRows = await reader.rows(pastTriggers, []);
+  return {
+    tables,
+    indexes: new Map(indexes),
+    countTriggers: await readCountTriggers(reader),
+    triggers: new Map(triggerRows.map(({ name, table }) => [String(name), String(table)])),
+  };
 }
 
 /** A trigger counts only if its function is the current one. */

@@ -2,9 +2,11 @@ import { unreachable } from '../../../../foundations/core/index.js';
 import type { ColumnKind } from '../../../../language/schema/index.js';
 import type { Column, Index, Table } from '../../../sql/layout/index.js';
 import type { DdlDialect } from '../../migration-engine.js';
+import { pastDerivedTables } from '../../past/past-steps.js';
 import { sqliteCountStatements, sqliteRenameCounted } from './count-triggers.js';
 import { sqliteDialect } from './dialect.js';
 import { dropChangedMaterializedJson, materializedJsonSteps } from './materialized-json.js';
+import { sqlitePast } from './past-triggers.js';
 import { dropChangedTextIndexes, textIndexSteps } from './text-indexes.js';
 
 const { identifier, text } = sqliteDialect;
@@ -32,7 +34,9 @@ export const sqliteDdl: DdlDialect = {
   derivedTables: [
     { steps: materializedJsonSteps, dropChanged: dropChangedMaterializedJson },
     { steps: textIndexSteps, dropChanged: dropChangedTextIndexes },
+    pastDerivedTables(() => sqliteDdl),
   ],
+  past: sqlitePast,
   mergeTotals: null,
   indexDefinition: createIndex,
 };

@@ -35,6 +35,12 @@ export function dropObsolete(
   ];
 }
 
+/** Statements that take away the triggers of a table. */
+export function dropTriggersOf(table: string, { triggers }: ExistingSchema): readonly string[] {
+  const names = [...triggers.keys()].filter((name) => triggerTable(name) === table);
+  return names.map((name) => `DROP TRIGGER ${identifier(name)}`);
+}
+
 function triggerTable(name: string): string {
   return name.slice(0, name.lastIndexOf('_'));
 }

@@ -78,6 +78,12 @@ export const sqliteDialect: Dialect = {
   jsonEach: (json, alias) => `json_each(${json}) ${alias}`,
   jsonLength: (json) => `coalesce(json_array_length(${json}), 0)`,
   limit: (limit, offset) => `LIMIT +${limit} OFFSET +${offset}`,
+  // A join with a compound query becomes a compound of joins, one after the other, unless a part of it has no FROM.
+  bothRows: (first, second, columns) =>
+    `${first} UNION ALL ${second} UNION ALL SELECT ${Array.from({ length: columns }, () => 'NULL').join(', ')} WHERE 0`,
+  // Numbers are in the order of the commits. One without a time is that of a program that is not Octavo: it ends with the next.
+  endedAfter: (moment, time) =>
+    `${moment} > coalesce((SELECT id FROM octavo_moments WHERE at <= ${time} ORDER BY at DESC, id DESC LIMIT 1), 0)`,
   expressions: sqliteExpressions,
 };
 

@@ -57,27 +57,31 @@ export function planAggregate(query: AggregateQuery, context: PlanContext): Aggr
 }
 
 function printAggregate(query: AggregateQuery, context: PlanContext): Compiled {
-  const { statement } = limitedStatement(query.values.length + 2, context, (printer) => {
-    // Every matching document is read, however small the page is.
-    printer.isExpensive = true;
-    const { dialect } = printer;
-    const columns = resultColumns(query);
-    const groups = groupScope(query, columns, printer);
-    const having = query.having === null ? [] : [condition(query.having, groups, printer)];
-    const found = `SELECT * FROM (${groupRows(query, columns, printer)}) ${groups.alias}${whereClause(having)}`;
-    const page = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
-    const order = orderTerms(query.sort, groups, printer);
-    const orderBy = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
-    const json = groupJson(query, columns, groups, printer);
-    const rows = `SELECT ${json} AS json FROM ${groupsTable} ${groups.alias}${orderBy} ${page}`;
-    const alias = printer.alias('j');
-    const pageText = `coalesce((SELECT ${dialect.joinRows(`${alias}.json`)} FROM (${rows}) ${alias}), '')`;
-    const total = dialect.jsonText('integer', `(SELECT count(*) FROM ${groupsTable})`);
-    const parts: readonly JsonPiece[] = query.page.withCount ? [{ sql: total }, { text: ':' }] : [{ text: ':' }];
-    const result = dialect.bytes(dialect.join([...parts, { sql: pageText }]));
-    const text = `WITH ${groupsTable} AS MATERIALIZED (${found}) SELECT ${result} AS json`;
-    return compile(text, dialect, printer.reads);
-  });
+  const { statement } = limitedStatement(
+    query.values.length + 2,
+    { ...context, moment: query.versions.moment },
+    (printer) => {
+      // Every matching document is read, however small the page is.
+      printer.isExpensive = true;
+      const { dialect } = printer;
+      const columns = resultColumns(query);
+      const groups = groupScope(query, columns, printer);
+      const having = query.having === null ? [] : [condition(query.having, groups, printer)];
+      const found = `SELECT * FROM (${groupRows(query, columns, printer)}) ${groups.alias}${whereClause(having)}`;
+      const page = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
+      const order = orderTerms(query.sort, groups, printer);
+      const orderBy = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
+      const json = groupJson(query, columns, groups, printer);
+      const rows = `SELECT ${json} AS json FROM ${groupsTable} ${groups.alias}${orderBy} ${page}`;
+      const alias = printer.alias('j');
+      const pageText = `coalesce((SELECT ${dialect.joinRows(`${alias}.json`)} FROM (${rows}) ${alias}), '')`;
+      const total = dialect.jsonText('integer', `(SELECT count(*) FROM ${groupsTable})`);
+      const parts: readonly JsonPiece[] = query.page.withCount ? [{ sql: total }, { text: ':' }] : [{ text: ':' }];
+      const result = dialect.bytes(dialect.join([...parts, { sql: pageText }]));
+      const text = `WITH ${groupsTable} AS MATERIALIZED (${found}) SELECT ${result} AS json`;
+      return compile(text, dialect, printer.reads);
+    },
+  );
   return statement;
 }
 

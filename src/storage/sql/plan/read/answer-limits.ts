@@ -1,7 +1,7 @@
 import type { Slot, SlotValues } from '../../../../language/query/index.js';
 import type { Stored } from '../../../../language/schema/index.js';
 import type { Compiled, ReadLimits } from '../types.js';
-import { type PlanContext, ReadPrinter } from './read-printer.js';
+import { type PlanContext, type QueryPlanContext, ReadPrinter } from './read-printer.js';
 
 /** More than any answer has: bound where no limits apply. */
 export const noLimits: ReadLimits = { nodes: 2_147_483_647, bytes: Number.MAX_SAFE_INTEGER };
@@ -80,7 +80,7 @@ function maxEntriesPerList(nodes: number, rows: number, places: readonly (readon
 /** A statement whose answer is limited. `print` prints it, in the form that counts or in the one that does not. */
 export function limitedStatement(
   firstSlot: number,
-  context: PlanContext,
+  context: QueryPlanContext,
   print: (printer: ReadPrinter) => Compiled,
 ): { readonly statement: Compiled; readonly places: PopulatedPlaces } {
   const printer = new ReadPrinter(context, firstSlot);

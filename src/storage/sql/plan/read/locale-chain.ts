@@ -46,7 +46,6 @@ function versionsIn(
   row: RowScope,
   printer: ReadPrinter,
 ): Sql {
-  const { dialect } = printer;
   const alias = printer.alias('v');
   const column = (name: string) => printer.column(alias, name);
   const version: RowScope = { ...row, alias, locale: { sql: column('locale'), constant: false }, part: undefined };
@@ -57,7 +56,7 @@ function versionsIn(
     ...conditions(column('locale')),
     ...printer.printSubquery(() => allowed(version)),
   ];
-  return `SELECT 1 FROM ${dialect.identifier(row.table.name)} ${alias} WHERE ${where.join(' AND ')}`;
+  return `SELECT 1 FROM ${printer.source(row.table.name)} ${alias} WHERE ${where.join(' AND ')}`;
 }
 
 function localeLiterals({ slots }: Pick<PrintedChain, 'slots'>, { dialect }: ReadPrinter): readonly Sql[] {

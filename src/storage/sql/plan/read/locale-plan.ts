@@ -43,7 +43,7 @@ export function planLocales(query: ListReadQuery, wanted: LocaleQuery, context: 
   const firstSlot = query.values.length;
   const limit = wanted.is === 'counts' ? maxLocales : wanted.limit;
   const target = wanted.is === 'counts' ? wanted.source : wanted.target;
-  const { statement } = limitedStatement(firstSlot + 3, context, (printer) => {
+  const { statement } = limitedStatement(firstSlot + 3, { ...context, moment: query.versions.moment }, (printer) => {
     printer.isExpensive = true;
     const { dialect } = printer;
     const slots = {

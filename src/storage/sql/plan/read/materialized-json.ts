@@ -143,8 +143,10 @@ export function isMaterialized(node: ReadNode, row: RowScope, printer: ReadPrint
 function findMaterialized(
   { fields, format }: ReadNode,
   { table }: RowScope,
-  { context }: ReadPrinter,
+  { context, moment }: ReadPrinter,
 ): MaterializedJson | null {
+  // What is stored is that of now.
+  if (moment !== null) return null;
   const materialized = materializedByTable(context).get(table.name);
   const stored = fields.filter(isStored);
   if (format !== undefined || materialized === undefined || materialized.attributes.length !== stored.length)

@@ -38,7 +38,7 @@ export function polymorphicLinks(
   const alias = printer.alias('l');
   const column = (name: string) => printer.column(alias, name);
   return {
-    from: `${dialect.identifier(link.table)} ${alias}`,
+    from: `${printer.source(link.table)} ${alias}`,
     where: [`${column(link.ownerColumn)} = ${printer.column(scope.alias, 'id')}`],
     type: column(link.typeColumn),
     documentId: column(link.targetColumn),

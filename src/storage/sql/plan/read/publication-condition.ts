@@ -52,5 +52,5 @@ function siblingExists(
     `${printer.column(alias, 'status')} = ${printer.dialect.text(status)}`,
     ...(extraCondition === undefined ? [] : [extraCondition(alias)]),
   ];
-  return `EXISTS (SELECT 1 FROM ${printer.dialect.identifier(row.table.name)} ${alias} WHERE ${where.join(' AND ')})`;
+  return `EXISTS (SELECT 1 FROM ${printer.source(row.table.name)} ${alias} WHERE ${where.join(' AND ')})`;
 }

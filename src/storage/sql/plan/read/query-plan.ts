@@ -75,7 +75,8 @@ const documentStatements = memoizePerLayout(() => new StatementCache<DocumentSta
  * one query this never changes, as its values are its own.
  */
 export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
-  const candidates = query.page.is === 'keyset' ? null : findCandidates(query, context);
+  const isSearched = query.page.is !== 'keyset' && query.versions.moment === undefined;
+  const candidates = isSearched ? findCandidates(query, context) : null;
   const cache = candidates === null ? listStatements(context) : searchStatements(context);
   const statements = cache.get(query, () => printList(query, context, candidates));
   const { limit, offset } = pageBounds(query.page);
@@ -96,10 +97,11 @@ export function planDocument(query: DocumentReadQuery, context: PlanContext): Do
 
 function printList(query: ListReadQuery, context: PlanContext, candidates: Candidates | null): ListStatements {
   const slot = query.values.length + 2;
-  const { statement: page, places } = limitedStatement(slot, context, (printer) =>
+  const momentContext = { ...context, moment: query.versions.moment };
+  const { statement: page, places } = limitedStatement(slot, momentContext, (printer) =>
     candidates === null ? printPage(query, printer) : searchPage(query, candidates, printer),
   );
-  const { statement: total } = limitedStatement(slot, context, (printer) =>
+  const { statement: total } = limitedStatement(slot, momentContext, (printer) =>
     candidates === null ? printTotal(query, printer) : searchTotal(query, candidates, printer),
   );
   return { page, total, places };
@@ -142,7 +144,8 @@ function matchSlot(query: ListReadQuery): number {
 }
 
 function printDocument(query: DocumentReadQuery, context: PlanContext): DocumentStatement {
-  return limitedStatement(query.values.length, context, (printer) => {
+  const { moment } = query.versions;
+  return limitedStatement(query.values.length, { ...context, moment }, (printer) => {
     const { dialect } = printer;
     const row = rootRow(query, printer);
     const documentCondition =
@@ -152,7 +155,8 @@ function printDocument(query: DocumentReadQuery, context: PlanContext): Document
     const where = [...documentCondition, rowConditions(selectionOf(query), row, printer)].join(' AND ');
     const json = dialect.bytes(rowJson(query.node, row, printer));
     const text = `SELECT ${json} AS json FROM ${tableWithAlias(row, printer)} WHERE ${where} LIMIT 1`;
-    return { ...compile(limitWholeAnswer(text, printer), dialect, printer.reads), bounded: true, singleRow: true };
+    const statement = compile(limitWholeAnswer(text, printer), dialect, printer.reads);
+    return moment === undefined ? { ...statement, bounded: true, singleRow: true } : statement;
   });
 }
 

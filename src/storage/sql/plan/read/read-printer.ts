@@ -5,6 +5,7 @@ import type { Layout, VersionTable } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
 import type { Dialect, ReadLimits, Sql } from '../types.js';
 import type { PopulatedPlace } from './answer-limits.js';
+import { pastRows } from './past-rows.js';
 
 /** Context of every plan. */
 export interface PlanContext {
@@ -15,10 +16,18 @@ export interface PlanContext {
   readonly limits?: ReadLimits;
 }
 
+/** Context of the plan of one query. */
+export interface QueryPlanContext extends PlanContext {
+  /** The slot of the past moment (milliseconds) that is read; absent: now. */
+  readonly moment?: Slot | undefined;
+}
+
 /** One statement being printed: the context, fresh aliases, and the content types it reads. */
 export class ReadPrinter {
   readonly context: PlanContext;
   readonly dialect: Dialect;
+  /** The past moment that is read; null: now. */
+  readonly moment: Slot | null;
   readonly reads = new Set<string>();
   /** The slot in which the limits of the result are bound. */
   readonly slot: number;
@@ -39,9 +48,12 @@ export class ReadPrinter {
   #subqueries = 0;
   #aliases = 0;
 
-  constructor(context: PlanContext, slot: number, output: 'text' | 'counted text' | 'counts' = 'text') {
+  constructor(context: QueryPlanContext, slot: number, output: 'text' | 'counted text' | 'counts' = 'text') {
     this.context = context;
     this.dialect = context.dialect;
+    this.moment = context.moment ?? null;
+    // All former rows may be read, however few are returned.
+    this.isExpensive = this.moment !== null;
     this.slot = slot;
     this.countsEntries = output !== 'text';
     this.countsOnly = output === 'counts';
@@ -103,6 +115,11 @@ export class ReadPrinter {
     if (table === undefined) throw new Bug(`no table for ${type.uid}`);
     this.reads.add(type.uid);
     return table;
+  }
+
+  /** A version or link table as FROM names it, without an alias: its rows, or those that it had at the moment that is read. */
+  source(table: string): Sql {
+    return this.moment === null ? this.dialect.identifier(table) : pastRows(table, this.moment, this);
   }
 
   /** A column of an aliased table. */

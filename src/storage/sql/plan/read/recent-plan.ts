@@ -35,7 +35,7 @@ export function planRecent(
   context: PlanContext,
 ): LocalePlan {
   const firstSlot = query.values.length;
-  const { statement } = limitedStatement(firstSlot + 2, context, (printer) => {
+  const { statement } = limitedStatement(firstSlot + 2, { ...context, moment: query.versions.moment }, (printer) => {
     printer.isExpensive = true;
     const { dialect } = printer;
     const person = dialect.typed(slotMark(firstSlot), 'integer');

@@ -77,7 +77,7 @@ export function showingRows(
     const alias = printing.alias('l');
     const owner = printing.column(alias, link.is === 'column' ? 'id' : link.ownerColumn);
     const target = printing.column(alias, link.targetColumn);
-    return `SELECT ${owner} FROM ${printing.dialect.identifier(link.table)} ${alias} WHERE ${target} = ${shown}`;
+    return `SELECT ${owner} FROM ${printing.source(link.table)} ${alias} WHERE ${target} = ${shown}`;
   });
   return {
     from,
@@ -164,7 +164,7 @@ function tableForward(link: TableLink, target: ContentType, scope: RowScope, pri
   const ofType = link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printer.dialect.text(target.uid)}`];
   const localeIsPinned = scope.locale === null;
   const owner = { outer: printer.column(scope.alias, 'id'), inner: column(link.ownerColumn) };
-  const links = `${printer.dialect.identifier(link.table)} ${alias}`;
+  const links = `${printer.source(link.table)} ${alias}`;
   const key = equalCondition(document);
   const order = [column(link.positionColumn)];
   const sameLocale = locales.map(equalCondition);
@@ -211,7 +211,7 @@ function tableBackward(link: TableLink, scope: RowScope, printer: ReadPrinter): 
   const ofType =
     link.typeColumn === null ? [] : [`${column(link.typeColumn)} = ${printer.dialect.text(scope.type.uid)}`];
   return {
-    from: `${printer.dialect.identifier(link.table)} ${alias} JOIN ${from} ON ${printer.column(row.alias, 'id')} = ${column(link.ownerColumn)}`,
+    from: `${printer.source(link.table)} ${alias} JOIN ${from} ON ${printer.column(row.alias, 'id')} = ${column(link.ownerColumn)}`,
     matches: [
       { outer: printer.column(scope.alias, 'document_id'), inner: column(link.targetColumn) },
       ...backward.matches,
@@ -302,7 +302,7 @@ function targetRow(
   const locale = type.localized ? (from.locale?.constant ? from.locale : ownLocale) : null;
   return {
     row: { is: 'row', alias, type, table, status: from.status, locale, set: from.set },
-    from: `${printer.dialect.identifier(table.name)} ${alias}`,
+    from: `${printer.source(table.name)} ${alias}`,
   };
 }
 

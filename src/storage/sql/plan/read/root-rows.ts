@@ -112,7 +112,7 @@ export function selectionOf({ versions, node }: ReadQuery): Selection {
 
 /** The table of a scope, as FROM names it. */
 export function tableWithAlias(row: RowScope, printer: ReadPrinter): Sql {
-  return `${printer.dialect.identifier(row.table.name)} ${row.alias}`;
+  return `${printer.source(row.table.name)} ${row.alias}`;
 }
 
 function queriedType(query: ReadQuery): ContentType {

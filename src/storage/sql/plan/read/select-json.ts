@@ -245,7 +245,7 @@ function rowsByIds(
     row.locale === null || row.locale.constant ? row.locale : { ...row.locale, sql: printer.column(alias, 'locale') };
   return printer.dialect.lookup(printRow(node, { ...row, alias, locale }, printer), {
     sources: { from: `(${ids}) ${idsAlias}`, where: [], order: [] },
-    table: `${printer.dialect.identifier(row.table.name)} ${alias}`,
+    table: `${printer.source(row.table.name)} ${alias}`,
     key: `${printer.column(alias, 'id')} = ${printer.column(idsAlias, 'id')}`,
     where: [],
   });
@@ -352,7 +352,6 @@ function polymorphicJson(
 
 /** The documents that show a file: which ones is found by their row ids alone, content type by content type, and they are rendered then. */
 function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, printing: ReadPrinter): Sql {
-  const { dialect } = printing;
   const found = printing.alias('p');
   const [kind, id] = [printing.column(found, 'kind'), printing.column(found, 'id')];
   const parts = [...branches].map(([uid, node], at) => {
@@ -370,7 +369,7 @@ function showingJson(branches: ReadonlyMap<string, ReadNode>, file: RowScope, pr
     const shown = { ...row, alias, locale };
     const lead = `"__type":${JSON.stringify(uid)},`;
     const json = printing.printPopulated({ many: true, documents: true }, () => rowJson(node, shown, printing, lead));
-    const table = `${dialect.identifier(row.table.name)} ${alias}`;
+    const table = `${printing.source(row.table.name)} ${alias}`;
     const rendered = `SELECT ${json} FROM ${table} WHERE ${printing.column(alias, 'id')} = ${id}`;
     return { ids, rendered: `WHEN ${at} THEN (${rendered})` };
   });

@@ -55,9 +55,10 @@ function layeredTotal(query: ListReadQuery, printer: ReadPrinter): Sql {
   return `SELECT ${layeredCount(sourceParts(query, printer))} AS total`;
 }
 
-/** Whether a list contains all versions of a status in some locales: their number is stored, and an index has their order. */
+/** Whether a list contains all versions of a status in some locales, now: their number is stored, and an index has their order. */
 export function hasStoredTotal({ node, versions }: ListReadQuery): boolean {
-  return node.filter === null && versions.publication === null && versions.locale.is !== 'first';
+  const { publication, locale, moment } = versions;
+  return node.filter === null && publication === null && locale.is !== 'first' && moment === undefined;
 }
 
 /** The total by a chain of locales alone: the documents with a version in any of them; null: there are other conditions. */
