@@ -27,7 +27,7 @@ const definitions = {
 beforeAll(async () => {
   fixture = await openPanelHouse({ definitions });
   token = await fixture.app.createToken('browser');
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   // Leaving a form with unsaved words.
   window.page.on('dialog', (dialog) => void dialog.accept());
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   token = await fixture.app.createToken('assist');
   const words = { title: 'The quick fox', excerpt: 'It jumps.', body: 'Over a **dog**.', issueNumber: 12 };
   article = (await ask('POST', 'articles?status=draft', words)).documentId;
-  window = await fixture.enter({ width: 1440 });
+  window = await fixture.enter({ width: 1440, path: null });
 });
 
 afterAll(async () => {

@@ -211,8 +211,7 @@ describe('a change of what documents have', { timeout: 120_000 }, () => {
   });
 
   test('is told in the language of the panel, in the history too', async () => {
-    const { page, watch } = await fixture.enter({ language: 'de' });
-    await page.goto(`${fixture.base}/admin/builder/history`);
+    const { page, watch } = await fixture.enter({ language: 'de', path: '/builder/history' });
     await page.getByText('Das Feld „title“ von „Dish of the day“ heißt künftig „headline“.').waitFor();
     expect(await page.getByRole('main').innerText()).not.toContain('api::');
     expect([await watch.barriers(), watch.troubles]).toEqual([[], []]);

@@ -44,7 +44,7 @@ beforeAll(async () => {
   // The draft of what is followed is another one than the published version.
   await ask('PUT', `stories/${id('Pier')}?status=published`, { follows: id('Quay') });
   await ask('PUT', `stories/${id('Quay')}?status=draft`, { title: 'Quay, drafted' });
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   page = window.page;
 }, 60_000);
 

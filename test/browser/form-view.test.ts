@@ -211,8 +211,7 @@ describe('deployed with the files', { timeout: 120_000 }, () => {
     expect(await describedBy('Product code')).toBe('As printed on the label.');
     await page.getByRole('link', { name: 'Deployed forms' }).first().waitFor();
     expect(await window.watch.barriers()).toEqual([]);
-    const german = await fixture.enter({ language: 'de', scheme: 'dark' });
-    await german.page.goto(`${fixture.base}/admin/content/file-forms/new`);
+    const german = await fixture.enter({ language: 'de', scheme: 'dark', path: '/content/file-forms/new' });
     await german.page.getByLabel('Artikelnummer').waitFor();
     await german.page.getByRole('tab', { name: 'Mehr' }).waitFor();
     await german.page.getByRole('link', { name: 'Ausgelieferte Formulare' }).first().waitFor();

@@ -198,7 +198,7 @@ test('a part of a picture takes its place, and another becomes a file of its own
 });
 
 test('what cannot be cropped says why, in the language of the panel, on a small screen as well', async () => {
-  const narrow = await fixture.enter({ width: 390, scheme: 'dark', language: 'de' });
+  const narrow = await fixture.enter({ width: 390, scheme: 'dark', language: 'de', path: null });
   const { page } = narrow;
   const frames = await pictureBytes({ format: 'gif', width: 64, height: 48, frames: 3 });
   await page.goto(`${fixture.base}/admin/media`);

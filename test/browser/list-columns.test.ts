@@ -10,7 +10,7 @@ let asked: string[] = [];
 
 beforeAll(async () => {
   fixture = await openPanelHouse();
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   const ids: Record<string, string> = {};
   for (const name of ['Mirjam Okafor', 'Tomás Echeverría'])
     ids[name] = await write('POST', 'authors?status=draft', { name, slug: name.slice(0, 3).toLowerCase() });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   token = await fixture.app.createToken('browser');
   documentId = (await ask('POST', 'articles?status=draft', { title: 'Harbour', excerpt: 'Short.', body: 'Long.' })).data
     .documentId;
-  window = await fixture.enter({ width: 1440 });
+  window = await fixture.enter({ width: 1440, path: null });
   window.page.setDefaultTimeout(6_000);
 });
 

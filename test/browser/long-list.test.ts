@@ -35,7 +35,7 @@ beforeAll(async () => {
   fixture = await openPanelHouse({ definitions, config: { history: { enabled: true } } });
   await fill();
   token = await fixture.app.createToken('browser');
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   page = window.page;
   page.on('request', (request) => {
     const url = decodeURIComponent(request.url());
@@ -279,7 +279,7 @@ test('a page of rows that is refused shows the error, and is loaded on retry', a
 const refusal = { data: null, error: { status: 400, name: 'ValidationError', message: 'Not now', details: {} } };
 
 test('small screens show the same', async () => {
-  const small = await fixture.enter({ width: 390, scheme: 'dark' });
+  const small = await fixture.enter({ width: 390, scheme: 'dark', path: null });
   await small.page.goto(address());
   const rows = small.page.getByRole('table', { name: 'Documents: Note' });
   await rows.getByRole('link', { name: titleOf(1) }).waitFor();

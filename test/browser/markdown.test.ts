@@ -26,7 +26,7 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     payload: JSON.stringify({ data: { title: 'The old pier' } }),
   });
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   // Leaving a form with unsaved words.
   window.page.on('dialog', (dialog) => void dialog.accept());
 });

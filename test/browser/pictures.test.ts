@@ -91,7 +91,7 @@ async function openNew(window: Window, type: string, title: string): Promise<voi
 test.each(looks(1280, 'light'))(
   'a cover is dropped on the form, %d wide and %s, and described in it',
   async (width, scheme) => {
-    const window = await fixture.enter({ width, scheme });
+    const window = await fixture.enter({ width, scheme, path: null });
     const { page } = window;
     const title = `Boats ${width} ${scheme}`;
     const name = `${title}.png`;
@@ -145,7 +145,7 @@ test.each(looks(1280, 'light'))(
 );
 
 test('a picture is cropped and replaced from the form, as the same file', async () => {
-  const window = await fixture.enter();
+  const window = await fixture.enter({ path: null });
   const { page } = window;
   await openNew(window, 'storys', 'Quay');
   await page.locator('[data-field="cover"] input[type="file"]').setInputFiles(await pictureFile('Quay.png'));
@@ -175,7 +175,7 @@ test('a picture is cropped and replaced from the form, as the same file', async 
 });
 
 test('each of several fields takes what fits it, also from the clipboard', async () => {
-  const window = await fixture.enter();
+  const window = await fixture.enter({ path: null });
   const { page } = window;
   await openNew(window, 'reports', 'Harbour');
   const paths = await Promise.all(['One.png', 'Two.png'].map((name) => pictureFile(name)));
@@ -212,7 +212,7 @@ test('each of several fields takes what fits it, also from the clipboard', async
 });
 
 test.each(looks(390, 'dark'))('the picker takes uploads, %d wide and %s', async (width, scheme) => {
-  const window = await fixture.enter({ width, scheme });
+  const window = await fixture.enter({ width, scheme, path: null });
   const { page } = window;
   await openNew(window, 'reports', `Picked ${width} ${scheme}`);
   await page.getByRole('button', { name: 'Slides: choose from the library' }).click();
@@ -234,7 +234,7 @@ test.each(looks(390, 'dark'))('the picker takes uploads, %d wide and %s', async 
 test.each(looks(1280, 'dark'))(
   'images without a text are counted and listed, %d wide and %s',
   async (width, scheme) => {
-    const window = await fixture.enter({ width, scheme });
+    const window = await fixture.enter({ width, scheme, path: null });
     const { page } = window;
     const missing = async (): Promise<readonly { readonly id: number; readonly name: string }[]> =>
       asked(page, 'media/files?filters[alternativeText][$null]=true&filters[mime][$startsWith]=image/&sort=id:desc');

@@ -95,7 +95,7 @@ beforeAll(async () => {
   ann = await register('ann');
   own = await write('Of Ann', ann);
   foreign = await write('Of Ben', await register('ben'));
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   const { roles } = fixture.app.accounts;
   authenticated = `user-roles/${(await roles.byType('authenticated'))?.id}`;
   everybody = `user-roles/${(await roles.byType('public'))?.id}`;
@@ -261,7 +261,7 @@ test('a token is restricted to what is due, in a dialog in front of its form', a
 });
 
 test('the public role is restricted, at the width of a hand and in German', async () => {
-  const narrow = await fixture.enter({ width: 390, scheme: 'dark', language: 'de' });
+  const narrow = await fixture.enter({ width: 390, scheme: 'dark', language: 'de', path: null });
   const { page } = narrow;
   await page.goto(`${fixture.base}/admin/settings/${everybody}`);
   await page.getByRole('checkbox', { name: 'Note: Auflisten' }).check();

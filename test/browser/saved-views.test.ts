@@ -44,8 +44,7 @@ test('views that an earlier version kept in the browser are taken over, and are 
   await bar.getByRole('button', { name: 'Everything' }).click();
   await page.getByText('2 documents').waitFor();
 
-  const elsewhere = await fixture.enter();
-  await elsewhere.page.goto(`${fixture.base}/admin/content/articles`);
+  const elsewhere = await fixture.enter({ path: '/content/articles' });
   await elsewhere.page.getByRole('button', { name: 'About boats' }).click();
   await elsewhere.page.getByRole('columnheader', { name: /Slug/ }).waitFor();
   await elsewhere.page.close();

@@ -57,9 +57,8 @@ test('there is none at first, then the slow query, with a link to the attribute'
 describe('390 pixels wide, in German', () => {
   test('everything stands in one column', async () => {
     await ask('/api/tags?sort=name');
-    const window = await fixture.enter({ width: 390, scheme: 'dark', language: 'de' });
+    const window = await fixture.enter({ width: 390, scheme: 'dark', language: 'de', path: '/settings/slow' });
     const { page, watch } = window;
-    await page.goto(`${fixture.base}/admin/settings/slow`);
     await page.getByRole('heading', { name: 'Langsame Anfragen' }).waitFor();
     await page
       .getByText(/^1-mal, .* ms im Mittel, .* ms im längsten Fall$/)

@@ -292,8 +292,7 @@ describe('undo is not offered where it would be incomplete', () => {
     try {
       const bearer = await other.app.createToken('browser');
       await ask(other, bearer, 'POST', 'stories', { title: 'Boats' });
-      const visit = await other.enter();
-      await visit.page.goto(`${other.base}/admin/content/stories`);
+      const visit = await other.enter({ path: '/content/stories' });
       await visit.page.getByRole('link', { name: 'Boats' }).click();
       await visit.page.getByText('All changes saved').waitFor();
       await deleteOpen(visit.page);

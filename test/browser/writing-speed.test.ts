@@ -69,7 +69,7 @@ beforeAll(async () => {
     }),
   });
   expect(status).toBe(200);
-  window = await fixture.enter();
+  window = await fixture.enter({ path: null });
   await window.page.goto(`${fixture.base}/admin/content/essays/${JSON.parse(body.toString()).data.documentId}`);
   await window.page.getByRole('textbox', { name: 'Blocks' }).waitFor();
   await window.watch.settled();

@@ -52,6 +52,8 @@ async function subscribe(id: number, events: readonly EventName[]): Promise<void
     await tx.run(plainStatement(dialect, `INSERT INTO octavo_webhooks (${columns}) VALUES (${values})`), []);
     tx.touch(webhooksTopic);
   });
+  // Updates the cache, as a request does before a write.
+  await fixture.store.syncVersion();
 }
 
 async function events(): Promise<readonly Record<string, unknown>[]> {

@@ -31,6 +31,12 @@ export interface Visit {
   readonly bypassCSP?: boolean;
 }
 
+/** A visit of somebody who is signed in. */
+export interface SignedInVisit extends Visit {
+  /** Where the panel is opened, below /admin; null: nowhere, as the test loads a page itself. Default: its start. */
+  readonly path?: string | null;
+}
+
 /** A window with the panel in it, and what went wrong there. */
 export interface Window {
   readonly page: Page;
@@ -56,8 +62,8 @@ export interface PanelHouse {
   readonly base: string;
   /** Opens a window that nobody is signed in in. */
   open(visit?: Visit): Promise<Window>;
-  /** Opens one at the start of the panel, with the first administrator signed in. */
-  enter(visit?: Visit): Promise<Window>;
+  /** Opens one with the first administrator signed in. */
+  enter(visit?: SignedInVisit): Promise<Window>;
   close(): Promise<void>;
 }
 
@@ -110,7 +116,7 @@ export async function openPanelHouse({
     app,
     base,
     open,
-    async enter(visit) {
+    async enter({ path = '/', ...visit } = {}) {
       const window = await open(visit);
       const { page } = window;
       const answer = await page.request.post(`${base}/admin/api/sign-in`, {
@@ -118,7 +124,7 @@ export async function openPanelHouse({
         data: { email: ownerEmail, password },
       });
       if (!answer.ok()) throw new Error(`nobody is signed in: ${await answer.text()}`);
-      await page.goto(`${base}/admin/`);
+      if (path !== null) await page.goto(`${base}/admin${path}`);
       return window;
     },
     async close() {

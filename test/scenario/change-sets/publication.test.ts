@@ -156,7 +156,7 @@ async function withReaders<T>(
       expect([...releases]).toHaveLength(1);
       for (const release of releases) seen.set(release, (seen.get(release) ?? 0) + 1);
       // They share a thread with the publication, which is to end: more readers ask less often each.
-      await pause(Math.max(25, readers));
+      await pause(readers > 40 ? 10_000 : 25);
     }
   };
   const end = async (): Promise<T> => {
