@@ -70,7 +70,7 @@ describe('blocks of code', () => {
 
   test.each(of('json').map((block) => [place(block), block] as const))('%s is JSON', (_, { text }) => {
     // Members of an object that the text names.
-    const parts = text.startsWith('"') ? [`{${text}}`] : text.trim().split(/\n\n(?=[{[])/);
+    const parts = text.startsWith('"') ? [`{${text.trimEnd().replace(/,$/, '')}}`] : text.trim().split(/\n\n(?=[{[])/);
     for (const part of parts) expect(() => JSON.parse(part), part).not.toThrow();
   });
 

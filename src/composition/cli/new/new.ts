@@ -56,7 +56,11 @@ async function startProject(packageManager: PackageManager, target: string): Pro
 
 async function writeProject(target: string, choices: Choices, octavo: string): Promise<void> {
   const template = join(packageFolder, 'templates', choices.template);
-  await ensureFolder(target, 0o777);
+  try {
+    await ensureFolder(target, 0o777);
+  } catch (error) {
+    throw new CliError(`The folder ${target} cannot be made: ${(error as Error).message}`);
+  }
   await cp(template, target, { recursive: true });
   const hasContent = existsSync(join(template, 'content'));
   for (const [path, text] of projectFiles(choices, { name: basename(target), octavo, hasContent })) {

@@ -380,6 +380,7 @@ describe('any other change', () => {
         expect.stringContaining('attribute code of api::page.page is gone'),
         expect.stringContaining('type of size of api::page.page is string, was integer'),
         'column pages.size is INTEGER, the model asks for TEXT',
+        'name what is only renamed with --rename, e.g. --rename api::page.page.code=extra',
       ]),
     );
     expect(await column("SELECT count(*) FROM pragma_table_info('pages') WHERE name = 'extra'")).toEqual([0]);

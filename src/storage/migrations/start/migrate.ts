@@ -1,5 +1,5 @@
 import { Bug, CliError, isoTime } from '../../../foundations/core/index.js';
-import { changesBetween, diffModels, parseRecordedModel } from '../../../language/schema/index.js';
+import { changesBetween, diffModels, parseRecordedModel, type RecordedModel } from '../../../language/schema/index.js';
 import {
   type ExistingSchema,
   internalStatement,
@@ -28,10 +28,22 @@ export interface MigrationTarget {
 const { revisions } = systemTableNames;
 const cleanupDescription = 'take away what a change of the model has left behind';
 const cannotMigrate = 'The database cannot take on the content model as it is now';
-const migrationHints = [
-  '"octavo migrate --plan" shows what each of these changes would do; "octavo migrate --apply" makes them',
-  'name what is only renamed with --rename, e.g. --rename api::article.article.title=headline',
-];
+
+/** Returns what to do about a change of the model; names the rename where one attribute goes and another one of its type comes. */
+function migrationHints(before: RecordedModel, after: RecordedModel): readonly string[] {
+  const changes = changesBetween(before, after);
+  const added = changes.flatMap((change) => (change.is === 'attribute-added' ? [change] : []));
+  const renamed = changes.flatMap((change) => {
+    if (change.is !== 'attribute-removed') return [];
+    const [match, other] = added.filter(({ of, facts }) => of === change.of && facts.type === change.facts.type);
+    return match === undefined || other !== undefined ? [] : [`${change.of}.${change.attribute}=${match.attribute}`];
+  });
+  const examples = renamed.length === 0 ? ['api::article.article.title=headline'] : renamed;
+  return [
+    '"octavo migrate --plan" shows what each of these changes would do; "octavo migrate --apply" makes them',
+    `name what is only renamed with --rename, e.g. ${examples.map((rename) => `--rename ${rename}`).join(' ')}`,
+  ];
+}
 
 /** The existing tables, and the steps to those that are wanted. */
 interface MigrationState extends TableSteps {
@@ -166,14 +178,14 @@ async function applyMigration(
   // A database of ours without a record was damaged by hand.
   if (latest === null && existing.tables.has(revisions)) throw new Bug(`${revisions} contains no revision`);
   if (latest === null) engine.assertUnclaimed(existing, layout);
-  const lossyChanges =
-    latest === null ? [] : diffModels(parseStoredModel(latest.json, latest.id), parseRecordedModel(model.json)).refused;
+  const after = parseRecordedModel(model.json);
+  const before = latest === null ? null : parseStoredModel(latest.json, latest.id);
+  const lossyChanges = before === null ? [] : diffModels(before, after).refused;
   const allObjections = [...lossyChanges, ...objections];
-  if (allObjections.length > 0)
-    throw new CliError(
-      cannotMigrate,
-      lossyChanges.length === 0 ? allObjections : [...allObjections, ...migrationHints],
-    );
+  if (allObjections.length > 0) {
+    const hints = before === null || lossyChanges.length === 0 ? [] : migrationHints(before, after);
+    throw new CliError(cannotMigrate, [...allObjections, ...hints]);
+  }
   for (const sql of cleanup) await session.exec(sql);
   await runSteps(session, steps);
   const done = [
