@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite, type Page } from '../../scripts/docs/build-site.mjs';
 import { type Part, searchOf } from '../../scripts/docs/site/search.mjs';
+import { buildVersion } from '../../scripts/docs/versions.mjs';
 
 const docs = fileURLToPath(new URL('../../docs', import.meta.url));
 let site: string;
@@ -110,6 +111,27 @@ describe('the documentation as a site', () => {
       expect(full).toContain((await readFile(join(docs, path), 'utf8')).trimEnd());
     }
     expect(list).not.toMatch(/```/);
+  });
+
+  test('stands beside those of other versions, and the newest one is the first page', async () => {
+    const all = await mkdtemp(join(tmpdir(), 'octavo-versions-'));
+    await mkdir(join(all, '0.0.10'));
+    await writeFile(join(all, '0.0.10', 'llms.txt'), 'an earlier version');
+    expect(await buildVersion(all)).toEqual(['0.1.0', '0.0.10']);
+    expect(await readFile(join(all, 'versions.js'), 'utf8')).toBe('globalThis.octavoVersions = ["0.1.0","0.0.10"];\n');
+    expect(await readFile(join(all, 'index.html'), 'utf8')).toContain('url=0.1.0/index.html');
+    expect(await readdir(join(all, '0.1.0'))).toContain('search-data.js');
+    expect(await readFile(join(all, '0.0.10', 'llms.txt'), 'utf8')).toBe('an earlier version');
+    expect(await readFile(join(all, '0.1.0', 'site.js'), 'utf8')).toContain('versions.js');
+    await rm(all, { recursive: true });
+  });
+
+  test('has colours for dark screens', async () => {
+    const style = await readFile(join(site, 'style.css'), 'utf8');
+    expect(style).toContain('color-scheme: light dark');
+    const colours = [...style.matchAll(/^ {2}--[\w-]+: (.*);$/gm)].map(([, value]) => value);
+    expect(colours.length).toBeGreaterThan(6);
+    for (const colour of colours) expect(colour).toMatch(/^light-dark\(/);
   });
 
   test('takes the place of an earlier one, and of nothing else', async () => {

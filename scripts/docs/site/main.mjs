@@ -7,6 +7,7 @@ const siteRoot = new URL('.', script.src);
 
 addSearch();
 addCopyButtons();
+addVersions();
 
 function addSearch() {
   const form = element('form', { role: 'search' });
@@ -67,6 +68,23 @@ function addSearch() {
     event.preventDefault();
     input.focus();
   });
+}
+
+/** In a site of several versions, a choice of the others; it leads to their first page, as they need not have this one. */
+function addVersions() {
+  const [, own] = /\/(\d+\.\d+\.\d+)\/$/.exec(siteRoot.pathname) ?? [];
+  if (own === undefined) return;
+  const list = element('script', { src: new URL('../versions.js', siteRoot).href });
+  list.addEventListener('load', () => {
+    const choice = element('select', { class: 'version', 'aria-label': 'Version' });
+    for (const version of globalThis.octavoVersions) choice.append(element('option', {}, version));
+    choice.value = own;
+    choice.addEventListener('change', () => {
+      location.href = new URL(`../${choice.value}/index.html`, siteRoot).href;
+    });
+    document.querySelector('.version').replaceWith(choice);
+  });
+  document.head.append(list);
 }
 
 /** The parts of all pages, which a script sets: a page that was opened from a folder may not fetch. */
