@@ -15,10 +15,10 @@ import { answers, freePort } from './servers/start.mjs';
  * rate of REST, uncached.
  */
 
-const seconds = Number(process.argv[2] ?? 2);
+const seconds = Number(process.argv[2] ?? 0.5);
 const isCached = process.argv[3] === 'cached';
 const leastRate = 0.85;
-const rounds = 5;
+const rounds = 20;
 const project = fileURLToPath(new URL('model', import.meta.url));
 const command = fileURLToPath(new URL('../bin/octavo.js', import.meta.url));
 /** Of each way: a connection that Node's server has read once stays there. */
@@ -66,6 +66,9 @@ function send(port, { way = 'nodeRest', method, path, body, headers: more = {} }
     sent.end(body);
   });
 }
+
+/** @param {readonly number[]} values */
+const median = (values) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** Microseconds of the server per request. @param {number} pid @param {() => Promise<string>} once */
 async function cost(pid, once) {
@@ -123,11 +126,8 @@ try {
     // The header takes the request past the fast path on the socket.
     const asNodeRest = { ...asRest, way: 'nodeRest', headers: { te: 'trailers' } };
     const asGraphql = { way: 'graphql', method: 'POST', path: '/graphql', body: JSON.stringify({ query: graphql }) };
-    const costs = {
-      rest: Number.POSITIVE_INFINITY,
-      nodeRest: Number.POSITIVE_INFINITY,
-      graphql: Number.POSITIVE_INFINITY,
-    };
+    /** @type {{ rest: number, nodeRest: number, graphql: number }[]} */
+    const costs = [];
     for (let round = 0; round <= rounds; round++) {
       const measured = {
         rest: await cost(Number(child.pid), () => send(port, asRest, token)),
@@ -135,21 +135,18 @@ try {
         graphql: await cost(Number(child.pid), () => send(port, asGraphql, token)),
       };
       // The first round warms up.
-      if (round === 0) continue;
-      costs.rest = Math.min(costs.rest, measured.rest);
-      costs.nodeRest = Math.min(costs.nodeRest, measured.nodeRest);
-      costs.graphql = Math.min(costs.graphql, measured.graphql);
+      if (round > 0) costs.push(measured);
     }
     const { length } = await send(port, asGraphql, token);
-    const rate = (/** @type {number} */ microseconds) => (microseconds / costs.graphql).toFixed(2);
-    console.log(`${name}, ${length} bytes: processor time of GraphQL ${costs.graphql.toFixed(0)} µs per request`);
-    console.log(
-      `  REST on the socket: ${costs.rest.toFixed(0)} µs, so that GraphQL has ${rate(costs.rest)} of its rate`,
-    );
-    console.log(
-      `  REST through Node's server: ${costs.nodeRest.toFixed(0)} µs, so that it has ${rate(costs.nodeRest)}`,
-    );
-    if (!isCached && Number(rate(costs.rest)) < leastRate) process.exitCode = 1;
+    const least = (/** @type {'rest' | 'nodeRest' | 'graphql'} */ way) =>
+      Math.min(...costs.map((measured) => measured[way])).toFixed(0);
+    // Of one round, as what else is done on the machine makes all of them dearer.
+    const rate = (/** @type {'rest' | 'nodeRest'} */ way) =>
+      median(costs.map((measured) => measured[way] / measured.graphql)).toFixed(2);
+    console.log(`${name}, ${length} bytes: processor time of GraphQL ${least('graphql')} µs per request`);
+    console.log(`  REST on the socket: ${least('rest')} µs, so that GraphQL has ${rate('rest')} of its rate`);
+    console.log(`  REST through Node's server: ${least('nodeRest')} µs, so that it has ${rate('nodeRest')}`);
+    if (!isCached && Number(rate('rest')) < leastRate) process.exitCode = 1;
   }
 } finally {
   for (const agent of agents.values()) agent.destroy();

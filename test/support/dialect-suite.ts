@@ -268,15 +268,10 @@ export function describeDialect(title: string, dialect: Dialect, place: StorePla
       expect(await one(dialect[member](typed(slotMark(0), 'text'), text('a')), [null])).toBeNull();
     });
 
-    it('finds the position of a part, in characters', async () => {
-      for (const part of ['a', 'é', '🦉', ',']) {
-        const found = await answers('text', dialect.position(column('text'), typed(slotMark(0), 'text')), [part]);
-        expect(found.map(Number)).toEqual(
-          samples.text
-            .map((whole) => [...String(whole).split(part, 1).join('')].length + 1)
-            .map((position, at) => (String(samples.text[at]).includes(part) ? position : 0)),
-        );
-      }
+    it('finds an id within a text', async () => {
+      for (const id of ['1', '42', '9007199254740991'])
+        for (const rest of [',"a":1}', ',1', ',"e5":2', ','])
+          expect(String(await one(`'<' || ${dialect.idAt(text(`{"id":${id}${rest}`), 7)}`))).toBe(`<${id}`);
     });
 
     it('finds nothing for a text that cannot be stored', async () => {

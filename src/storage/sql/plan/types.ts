@@ -115,8 +115,8 @@ export interface Dialect {
   natural(text: Sql): Sql;
   /** That and the text itself as one value, for a text that has to be computed. */
   naturalWhole(text: Sql): Sql;
-  /** The position of a part in a text, from 1; 0 where it has none. */
-  position(text: Sql, part: Sql): Sql;
+  /** The id that a text has from a character on, counted from 1: digits in front of a comma. */
+  idAt(text: Sql, start: number): Sql;
   contains(text: Sql, part: Sql): Sql;
   startsWith(text: Sql, part: Sql): Sql;
   endsWith(text: Sql, part: Sql): Sql;

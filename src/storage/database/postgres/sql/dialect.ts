@@ -73,7 +73,7 @@ export const postgresDialect: Dialect = {
   // The OFFSET prevents inlining into each use: extracting a text from JSON once is enough.
   naturalWhole: (text) =>
     `(SELECT ${natural('v.text')} || ${quoted(naturalSeparator)} || v.text FROM (SELECT ${text} AS text OFFSET 0) v)`,
-  position: (text, part) => `strpos(${text}, ${part})`,
+  idAt: (text, start) => `split_part(substr(${text}, ${start}), ',', 1)`,
   contains: (text, part) => `(strpos(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `starts_with(${text}, ${part})`,
   endsWith: (text, part) => `(right(${text}, length(${part})) = ${part})`,

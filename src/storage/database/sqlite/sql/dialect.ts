@@ -65,7 +65,8 @@ export const sqliteDialect: Dialect = {
   fold: (text) => `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text}) ELSE octavo_fold(${text}) END`,
   natural,
   naturalWhole: (text) => `(${natural(text)} || ${quoted(naturalSeparator)} || ${text})`,
-  position: (text, part) => `instr(${text}, ${part})`,
+  // The number that a text begins with, of which nothing longer than an id is read.
+  idAt: (text, start) => `(substr(${text}, ${start}, 19) + 0)`,
   contains: (text, part) => `(instr(${text}, ${part}) > 0)`,
   startsWith: (text, part) => `(substr(${text}, 1, length(${part})) = ${part})`,
   endsWith: (text, part) => `(substr(${text}, length(${text}) - length(${part}) + 1) = ${part})`,

@@ -38,19 +38,16 @@ export function selectedEntry({ members }: Selection, opening: string, object: S
   const { node, scope, printer } = object;
   const values = storedValues(node);
   if (scope.is !== 'component' || values.length === 0) return jsonObject(memberList(members, object), printer);
+  const { dialect } = printer;
   const { responseJson } = scope;
-  // No uid contains a comma: the first one follows the id, in a zone the second one.
-  const inZone = opening.includes(',');
-  const text = inZone ? `substr(${responseJson}, ${opening.length + 1})` : responseJson;
-  const start = inZone ? 1 : opening.length + 1;
-  const comma = printer.dialect.position(text, `','`);
-  const withId: EntryObject = { ...object, entryId: `substr(${text}, ${start}, ${comma} - ${start})` };
+  const start = opening.length + 1;
+  const withId: EntryObject = { ...object, entryId: dialect.idAt(responseJson, start) };
   const first = members.length - values.length;
   if (!values.every(({ name }, index) => isUnchanged(members[first + index], name)))
     return jsonObject(memberList(members, withId), printer);
   const pieces = memberList(members.slice(0, first), withId);
-  const rest = `substr(${text}, ${pieces.length === 0 ? `${comma} + 1` : comma})`;
-  return `(${printer.dialect.join([{ text: '{' }, ...pieces])} || ${rest})`;
+  const rest = `ltrim(substr(${responseJson}, ${start}), '0123456789${pieces.length === 0 ? ',' : ''}')`;
+  return `(${dialect.join([{ text: '{' }, ...pieces])} || ${rest})`;
 }
 
 interface EntryObject extends SelectedObject {
