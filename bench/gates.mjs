@@ -52,7 +52,7 @@ const onSqlite = [
  * @type {readonly Gate[]}
  */
 const onPostgres = [
-  ...reads('same', { 'list-25': 0.9, 'list-25-relations': 0.9, 'deep-100': 0.9, single: 0.9 }),
+  ...reads('same', { 'list-25': 0.9, 'list-25-relations': 0.9, 'deep-100': 0.9, single: 0.9, 'contains-text': 0.8 }),
   ...reads('varied', Object.fromEntries(readCases.map(({ name }) => [name, 0.7]))),
 ];
 

@@ -70,9 +70,9 @@ export async function measureReads(load, set, data, options, postgres) {
  */
 async function startServers({ folder, database, token }, asks, postgres) {
   if (postgres !== null) {
-    const { url, backing } = postgres;
+    const { url, project, backing } = postgres;
     return {
-      octavo: await startOctavo({ data: folder, token, database: url, backing }),
+      octavo: await startOctavo({ data: folder, token, project, database: url, backing }),
       limit: await startBare('limit-postgres', { database: url, asks }, backing),
       objects: null,
     };

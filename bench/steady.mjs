@@ -73,7 +73,8 @@ export async function measureBesideCostly(load, set, data, { cases, rounds, seco
   const { name, title, clients, every, costlyClients } = besideCostlyCase;
   if (!cases.includes(name)) return null;
   const job = { urls: single.asks(data).map(({ url }) => url), clients, every, seconds: Math.max(shortest, seconds) };
-  const database = postgres === null ? {} : { database: postgres.url, backing: postgres.backing };
+  const database =
+    postgres === null ? {} : { database: postgres.url, project: postgres.project, backing: postgres.backing };
   const octavo = await startOctavo({ data: set.folder, token: set.token, anyCore: true, ...database });
   const others = startLoad();
   try {

@@ -27,7 +27,11 @@ export const workersCase = { name: 'workers', read: 'deep-100' };
 export async function measureWorkers(load, { folder, token }, data, options, postgres) {
   const read = readCases.find(({ name }) => name === workersCase.read);
   if (read === undefined || !options.cases.includes(workersCase.name)) return null;
-  const place = { data: folder, token, ...(postgres === null ? {} : { database: postgres.url }) };
+  const place = {
+    data: folder,
+    token,
+    ...(postgres === null ? {} : { database: postgres.url, project: postgres.project }),
+  };
   const one = await startOctavo({ ...place, workers: 1 });
   const two = await startOctavo({ ...place, workers: 2 });
   try {

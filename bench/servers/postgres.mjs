@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -9,11 +11,13 @@ import { descendants, processorTime } from './process.mjs';
 
 const script = fileURLToPath(new URL('../../scripts/postgres.mjs', import.meta.url));
 const project = fileURLToPath(new URL('../model', import.meta.url));
+const projectWithTextIndex = fileURLToPath(new URL('../.data/model-of-postgres', import.meta.url));
 
 /**
  * A PostgreSQL server with the data set.
  * @typedef {object} Postgres
  * @property {string} url
+ * @property {string} project The model of the data set, whose titles have an index of their text here: Octavo adds it when it starts.
  * @property {import('./start.mjs').Backing} backing All its processes.
  * @property {() => Promise<void>} stop
  */
@@ -46,9 +50,20 @@ export async function startPostgres({ folder }) {
     await client.end();
     const pid = child.pid ?? 0;
     const spent = () => descendants(pid).reduce((sum, id) => sum + processorTime(id), 0);
-    return { url, backing: { spent }, stop };
+    return { url, project: indexText(), backing: { spent }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Returns a copy of the model in which titles have an index of their text. */
+function indexText() {
+  rmSync(projectWithTextIndex, { recursive: true, force: true });
+  cpSync(project, projectWithTextIndex, { recursive: true });
+  const file = join(projectWithTextIndex, 'schema/content-types/article.json');
+  const article = JSON.parse(readFileSync(file, 'utf8'));
+  article.attributes.title.index = 'text';
+  writeFileSync(file, JSON.stringify(article));
+  return projectWithTextIndex;
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { ask, cores, endProcess, processorTime, startProcess } from './process.mjs';
 
-const project = fileURLToPath(new URL('../model', import.meta.url));
+const benchProject = fileURLToPath(new URL('../model', import.meta.url));
 const command = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
 const startTime = 30_000;
 
@@ -41,6 +41,7 @@ export async function startBare(name, setup, backing) {
  * @typedef {object} Place
  * @property {string} data Data folder.
  * @property {string} token
+ * @property {string} [project] Left out: that of the data set.
  * @property {string} [database] Address of a PostgreSQL database; left out: the file in the data folder.
  * @property {Backing} [backing]
  * @property {number} [workers] So many processes, on any core.
@@ -54,7 +55,8 @@ export async function startBare(name, setup, backing) {
  * @param {readonly string[]} [nodeOptions] For profiling.
  * @returns {Promise<Running>}
  */
-export async function startOctavo({ data, token, database, backing, workers, anyCore, keeps }, nodeOptions = []) {
+export async function startOctavo(place, nodeOptions = []) {
+  const { data, token, project = benchProject, database, backing, workers, anyCore, keeps } = place;
   const port = await freePort();
   const flags = ['--project', project, '--data', data, '--host', '127.0.0.1', '--port', String(port)];
   if (workers !== undefined) flags.push('--workers', String(workers));

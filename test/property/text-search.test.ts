@@ -117,7 +117,7 @@ const questions = fc.record({
   pagination: fc.record({ start: fc.constantFrom(0, 3), limit: fc.constantFrom(5, 100) }),
 });
 
-describe.runIf(testedDatabase === 'sqlite')('text search by an index', () => {
+describe('text search by an index', () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-text-search-'));
   let store: Store;
 
@@ -191,7 +191,7 @@ describe.runIf(testedDatabase === 'sqlite')('text search by an index', () => {
     const { dialect } = store;
     return {
       searched: planList(question, { snapshot, layout, dialect }),
-      looked: planList(question, { snapshot, layout, dialect: { ...dialect, textSearch: null } }),
+      looked: planList(question, { snapshot, layout, dialect: { ...dialect, textSearch: null, textPatterns: null } }),
     };
   }
 
@@ -219,10 +219,11 @@ describe.runIf(testedDatabase === 'sqlite')('text search by an index', () => {
     [{ title: { $containsi: 'never' } }, true],
     [{ title: { $contains: 'nev' } }, true],
     [{ $and: [{ plain: { $contains: 'never' } }, { title: { $endsWith: 'never' } }] }, true],
-    [{ $or: [{ body: { $eqi: 'never' } }, { title: { $startsWithi: 'never' } }] }, true],
+    // PostgreSQL decides by the text itself, in the statement, and only for conditions all of which have to hold.
+    [{ $or: [{ body: { $eqi: 'never' } }, { title: { $startsWithi: 'never' } }] }, testedDatabase === 'sqlite'],
     [{ $or: [{ plain: { $contains: 'never' } }, { title: { $endsWith: 'never' } }] }, false],
-    [{ title: { $contains: 'ne' } }, false],
-    [{ title: { $containsi: 'nei' } }, false],
+    [{ title: { $contains: 'ne' } }, testedDatabase === 'postgres'],
+    [{ title: { $containsi: 'nei' } }, testedDatabase === 'postgres'],
     [{ title: { $notContains: 'never' } }, false],
     [{ $not: { title: { $contains: 'never' } } }, false],
     [{ plain: { $contains: 'never' } }, false],
@@ -231,6 +232,6 @@ describe.runIf(testedDatabase === 'sqlite')('text search by an index', () => {
     const { searched, looked } = plansOf({ filters: asked });
     expect(searched.page.sql !== looked.page.sql).toBe(isAsked);
     expect(searched.total?.sql !== looked.total?.sql).toBe(isAsked);
-    expect(searched.values.length - looked.values.length).toBe(isAsked ? 1 : 0);
+    expect(searched.values.length - looked.values.length).toBe(isAsked && testedDatabase === 'sqlite' ? 1 : 0);
   });
 });

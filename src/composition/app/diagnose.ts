@@ -3,6 +3,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupTime } from '../../domain/transfer/backup/index.js';
 import { CliError, Fault, fileAccessError, systemClock } from '../../foundations/core/index.js';
+import type { Snapshot } from '../../language/schema/index.js';
 import { openSqliteStore, type Store } from '../../storage/database/index.js';
 import { openMigrations } from '../../storage/migrations/index.js';
 import { openBackupStorage } from './backup/backup-storage.js';
@@ -108,7 +109,11 @@ async function checkDatabase({ config, snapshot }: Project, options: AppOptions)
     const [latest] = await openMigrations(store).revisions();
     const name = describeDatabase(config);
     if (latest === undefined) return [attentionFinding(part, `${name} is empty`, 'the first start makes the tables')];
-    const answers = [goodFinding(part, `${name} answers`), ...checkClock(store)];
+    const answers = [
+      goodFinding(part, `${name} answers`),
+      ...checkClock(store),
+      ...(await checkTextIndexes(store, snapshot)),
+    ];
     if (latest.version === snapshot.version) return answers;
     return [
       ...answers,
@@ -117,6 +122,23 @@ async function checkDatabase({ config, snapshot }: Project, options: AppOptions)
   } finally {
     await store.close();
   }
+}
+
+async function checkTextIndexes(store: Store, { contentTypes }: Snapshot): Promise<readonly Finding[]> {
+  const isIndexed = [...contentTypes.values()].some(({ attributes }) =>
+    [...attributes.values()].some((attribute) => attribute.storage === 'column' && attribute.index === 'text'),
+  );
+  if (!isIndexed) return [];
+  const { engine, reader } = store.schemaConnection();
+  const { trigrams } = await engine.inspect(reader);
+  if (trigrams !== 'missing') return [];
+  return [
+    attentionFinding(
+      'text indexes',
+      'the extension pg_trgm is missing: attributes with the index "text" are searched row by row',
+      'CREATE EXTENSION pg_trgm; in the database, then start Octavo again',
+    ),
+  ];
 }
 
 function checkClock({ clock }: Store): readonly Finding[] {

@@ -85,6 +85,8 @@ export interface ExistingSchema {
   readonly countTriggers: ExistingCountTriggers;
   /** Triggers by name, with the statement that made them, where something is kept by them beside versions; else none. */
   readonly triggers: ReadonlyMap<string, string>;
+  /** Whether the database can index trigrams of texts now, or after something was installed that the role may install. */
+  readonly trigrams: 'installed' | 'installable' | 'missing';
 }
 
 /** How `octavo_totals` is kept. */

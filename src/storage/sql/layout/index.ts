@@ -19,7 +19,7 @@ export { createLayout } from './create-layout.js';
 export { deliveryTable, outboxTable, webhookTable } from './event-tables.js';
 export { feedTable } from './feed-table.js';
 export { historyTable } from './history-table.js';
-export { componentSequence, indexPrefix, systemTableNames } from './names.js';
+export { componentSequence, identifier, indexPrefix, systemTableNames } from './names.js';
 export { momentTable, pastPrefix, recordingTable } from './past-tables.js';
 export { scheduleTable } from './schedule-table.js';
 export { documentTable, fileLeaseTable, folderTable, idempotencyTable } from './system-tables.js';

@@ -16,6 +16,7 @@ export type {
   ReadLimits,
   Sql,
   StatementLimits,
+  TextPatterns,
   TextSearch,
 } from './types.js';
 export * from './write/index.js';

@@ -69,6 +69,8 @@ export interface Dialect {
   readonly materializedJson: MaterializedJsonDialect | null;
   /** How rows are found by parts of their texts; null: each text is checked (decision 0036). */
   readonly textSearch: TextSearch | null;
+  /** How texts are matched with patterns that an index of trigrams serves; null: there is no such index (decision 0087). */
+  readonly textPatterns: TextPatterns | null;
   /** Joins text pieces and expressions (texts that are never NULL) to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
   /** How a statement enforces the limits of its result. */
@@ -227,6 +229,16 @@ export interface TextSearch {
    * too short.
    */
   containsText(index: string, column: string, alias: string): Sql;
+}
+
+/** Matches texts with patterns. Results never depend on the existence of an index. */
+export interface TextPatterns {
+  /** The condition that a text contains a part, whatever the case: an index of trigrams in the text serves it. */
+  matches(text: Sql, part: Sql): Sql;
+  /** The condition that an index has words for a part, and need not be read whole. */
+  isIndexed(part: Sql): Sql;
+  /** A true condition on a column which cannot be had from an index without it. */
+  needsRow(column: Sql): Sql;
 }
 
 /** Rows that are looked up for other rows, at most one for each. */

@@ -11,6 +11,7 @@ import {
 } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
 import { postgresPast } from './past-triggers.js';
+import { textIndexSteps } from './text-indexes.js';
 
 const { identifier, text } = postgresDialect;
 
@@ -47,7 +48,14 @@ export const postgresDdl: DdlDialect = {
   prepareCountTriggers: createCountFunction,
   createCountTriggers: postgresCountStatements,
   renameCountTriggers: postgresRenameCounted,
-  derivedTables: [pastDerivedTables(() => postgresDdl)],
+  derivedTables: [
+    pastDerivedTables(() => postgresDdl),
+    {
+      steps: (layout, existing) => textIndexSteps(layout, existing, lockTablesExclusively),
+      // The database keeps an index right.
+      dropChanged: () => [],
+    },
+  ],
   past: postgresPast,
   mergeTotals: mergeTotalsSql,
   indexDefinition: (table, index) => normalizeIndexDefinition(createIndex(table, index)),

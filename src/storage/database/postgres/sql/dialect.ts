@@ -13,7 +13,9 @@ import { accents, likeOne, likeTwo, naturalLength, naturalSeparator, shortI } fr
 import type { StatementLimit } from '../../statement-limits.js';
 import { limitPrefix } from '../connection/postgres-errors.js';
 import { postgresExpressions } from './expressions.js';
+import { foldText } from './fold-text.js';
 import { numberText } from './number-text.js';
+import { textPatterns } from './text-patterns.js';
 
 /**
  * Texts compare by their bytes, on both databases. Columns are declared so; other expressions (texts from JSON, folded texts) need the
@@ -36,6 +38,7 @@ export const postgresDialect: Dialect = {
   jsonText,
   materializedJson: null,
   textSearch: null,
+  textPatterns,
   limits: {
     maxUncounted: 5_000,
     atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN ${raiseLimit('entries')}::text ELSE ${joined} END`,
@@ -66,9 +69,7 @@ export const postgresDialect: Dialect = {
     columns: values.map((_, at) => `${alias}.v${at}`),
   }),
   asText,
-  // ASCII needs no ICU: it has as many bytes as characters.
-  fold: (text) =>
-    `CASE WHEN octet_length(${text}) = length(${text}) THEN lower(${text} ${byBytes}) ELSE lower(${text} COLLATE "und-x-icu") ${byBytes} END`,
+  fold: foldText,
   natural,
   // The OFFSET prevents inlining into each use: extracting a text from JSON once is enough.
   naturalWhole: (text) =>

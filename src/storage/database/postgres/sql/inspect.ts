@@ -3,6 +3,7 @@ import type { ExistingCountTriggers, ExistingIndex, ExistingSchema, MigrationRea
 import { countFunction, countFunctionBody, countTriggerNames } from './count-triggers.js';
 import { normalizeIndexDefinition } from './ddl.js';
 import { postgresDialect } from './dialect.js';
+import { trigramsAvailable } from './text-indexes.js';
 
 const allColumns = internalStatement(
   `SELECT c.relname AS "table", a.attname AS "column", format_type(a.atttypid, a.atttypmod) AS type
@@ -42,6 +43,8 @@ const pastTriggers = internalStatement(
   postgresDialect,
 );
 
+const trigrams = internalStatement(trigramsAvailable, postgresDialect);
+
 /** Reads the tables, indexes and counted tables of the schema. */
 export async function inspectSchema(reader: MigrationReader): Promise<ExistingSchema> {
   const tables = new Map<string, Map<string, string>>();
@@ -55,11 +58,13 @@ export async function inspectSchema(reader: MigrationReader): Promise<ExistingSc
     { table: String(table), definition: normalizeIndexDefinition(String(sql)) },
   ]);
   const triggerRows = await reader.rows(pastTriggers, []);
+  const [available] = await reader.rows(trigrams, []);
   return {
     tables,
     indexes: new Map(indexes),
     countTriggers: await readCountTriggers(reader),
     triggers: new Map(triggerRows.map(({ name, table }) => [String(name), String(table)])),
+    trigrams: parseAvailability(available?.trigrams),
   };
 }
 
@@ -69,4 +74,8 @@ async function readCountTriggers(reader: MigrationReader): Promise<ExistingCount
   if (row === undefined || row.body !== countFunctionBody(String(row.schema)))
     return { prepared: false, tables: new Set() };
   return { prepared: true, tables: new Set((await reader.rows(triggers, [])).map(({ table }) => String(table))) };
+}
+
+function parseAvailability(found: unknown): ExistingSchema['trigrams'] {
+  return found === 'installed' || found === 'installable' ? found : 'missing';
 }

@@ -33,6 +33,7 @@ export const sqliteDialect: Dialect = {
       kind === 'real' ? `(${expression} IS NULL OR ${expression} = 0 OR ${isPlainNumber(expression)})` : null,
   },
   textSearch,
+  textPatterns: null,
   limits: {
     maxUncounted: 5_000,
     atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN octavo_refuse() ELSE ${joined} END`,

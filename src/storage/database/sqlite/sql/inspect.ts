@@ -36,6 +36,7 @@ export async function inspectFile(reader: MigrationReader): Promise<ExistingSche
     indexes: new Map(indexes),
     countTriggers: findCountTriggers(triggers),
     triggers: new Map(triggers.map(({ name, sql }) => [String(name), String(sql)])),
+    trigrams: 'installed',
   };
 }
 

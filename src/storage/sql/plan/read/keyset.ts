@@ -249,7 +249,7 @@ function rangeConditions(
 }
 
 /** Whether an index of a table has the rows of a list in the order of the first term: that of the ids, or of an indexed attribute. */
-function hasIndex([first]: readonly ResolvedSortKey[], row: RowScope, { context }: ReadPrinter): boolean {
+export function hasIndex([first]: readonly ResolvedSortKey[], row: RowScope, { context }: ReadPrinter): boolean {
   if (first === undefined) return true;
   const { path, natural, attribute } = first;
   const isColumn = path.length === 0 && !natural && attribute.type.column !== 'decimal';

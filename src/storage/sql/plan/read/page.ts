@@ -11,6 +11,7 @@ import type { ReadPrinter, RowScope } from './read-printer.js';
 import { rootRow, rowConditions, sourceParts, sourceRows, tableWithAlias } from './root-rows.js';
 import { rowJson } from './select-json.js';
 import { orderTerms } from './sort.js';
+import { idsByPattern } from './text-patterns.js';
 import { hasStoredTotal } from './total.js';
 import { rootChain } from './version-conditions.js';
 
@@ -90,7 +91,9 @@ function pageIds(query: ListReadQuery, row: RowScope, printer: ReadPrinter, cand
   if (candidateJoin === null && layerOf(row) !== null) return layeredIds(query, printer);
   if (candidateJoin === null && locale.is === 'first' && query.node.sort.length === 0)
     return chainIds(query, locale, printer);
-  return `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${pageRows(query, row, printer, candidateJoin)}`;
+  const printIds = (of: RowScope, ...conditions: readonly Sql[]) =>
+    `SELECT ${printer.column(of.alias, 'id')} AS id FROM ${pageRows(query, of, printer, { candidateJoin, conditions })}`;
+  return (candidateJoin === null ? idsByPattern(query, printIds, printer) : null) ?? printIds(row);
 }
 
 /** The rows of these ids, in their order. */
@@ -120,17 +123,21 @@ function pageRows(
   query: ListReadQuery,
   row: RowScope,
   printer: ReadPrinter,
-  candidateJoin: CandidateJoin | null = null,
+  {
+    candidateJoin = null,
+    conditions = [],
+  }: { readonly candidateJoin?: CandidateJoin | null; readonly conditions?: readonly Sql[] } = {},
 ): Sql {
   const { dialect } = printer;
   const { locale } = query.versions;
+  const rows = [sourceRows(query, row, printer, candidateJoin), ...conditions].join(' AND ');
   const byDefault = [
     ...(locale.is === 'first' ? [chainPosition(locale, row, printer)] : []),
     valueColumn(row, 'id', printer),
   ].map((term) => dialect.order(term, 'asc'));
   const order = [...orderTerms(query.node.sort, row, printer), ...byDefault];
   const limit = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
-  return `${sourceRows(query, row, printer, candidateJoin)} ORDER BY ${order.join(', ')} ${limit}`;
+  return `${rows} ORDER BY ${order.join(', ')} ${limit}`;
 }
 
 /**

@@ -9,6 +9,7 @@ import { entriesOfType, layerOf } from './change-set-layer.js';
 import { layeredColumn, layeredCount } from './change-set-page.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
 import { rootRow, sourceParts, sourceRows, tableWithAlias } from './root-rows.js';
+import { totalByPattern } from './text-patterns.js';
 import { versionConditions } from './version-conditions.js';
 
 /** The number of rows of a list. */
@@ -25,7 +26,10 @@ export function printTotal(query: ListReadQuery, printer: ReadPrinter): Compiled
     const total = storedTotal(row, versionConditions(query.versions, row, printer).join(' AND '), printer);
     return { ...compile(total, dialect, [presenceTopic(row.type.uid)]), bounded: true };
   }
-  return compile(countDocuments(query, row, printer) ?? countRows(query, row, printer), dialect, printer.reads);
+  const count = (of: RowScope, ...conditions: readonly Sql[]) =>
+    [countRows(query, of, printer), ...conditions].join(' AND ');
+  const total = countDocuments(query, row, printer) ?? totalByPattern(query, count, printer) ?? count(row);
+  return compile(total, dialect, printer.reads);
 }
 
 /** The stored total of a status, without the versions that a set replaces or takes away, and with its own. */
