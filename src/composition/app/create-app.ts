@@ -78,8 +78,9 @@ function toStartupError(error: unknown): unknown {
   ]);
 }
 
-/** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
 const millisecondsPerDay = 86_400_000;
+
+/** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
 const statementErrorCode = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;
 
 /** `calm`: runs when everything is closed. */

@@ -12,8 +12,8 @@ export type ReadVersions = <Q extends ReadQuery | AggregateQuery, T>(
 ) => MaybePromise<T>;
 
 /**
- * Returns how queries are run that may have a change set or a past moment. One that is published, or was taken back, changes nothing any more: the read is
- * that without it. Throws Failure query.unknown-change-set.
+ * Returns how queries are run that may have a change set or a past moment. A set that is published, or was taken back, changes nothing any
+ * more: the read is that without it. Throws Failure query.unknown-change-set, query.past-unavailable.
  */
 export function createReadVersions(services: PastReads): ReadVersions {
   const { store } = services;
