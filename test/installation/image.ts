@@ -1,7 +1,18 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+} from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
@@ -9,8 +20,12 @@ import { expect } from 'vitest';
 /*
  * The steps of a file that describes an image, taken from it and carried out in its order, each stage in a folder of its own that stands
  * for its root. What needs an engine is left out, and listed: the images that stages begin with (the Node that runs this takes their
- * place), other users, and who owns a folder.
+ * place), other users, and who owns a folder. It runs with a root that can only be read, by an unprivileged user, where this user may make
+ * mounts.
  */
+
+/** The user `node` of the images. */
+const unprivileged = 1_000;
 
 /** A part of an image, with what its instructions have said so far. */
 export interface Stage {
@@ -141,7 +156,7 @@ export async function runImage({ last }: Image, check: (base: string) => Promise
   expect([existsSync(volume), readdirSync(volume)]).toEqual([true, []]);
   const port = String(await freePort());
   const running = inside({ ...last, env: { ...last.env, PORT: port } });
-  const [program = '', ...words] = [...wordsOf(last, 'ENTRYPOINT'), ...wordsOf(last, 'CMD')];
+  const [program = '', ...words] = isolated(last, volume, [...wordsOf(last, 'ENTRYPOINT'), ...wordsOf(last, 'CMD')]);
   const server = spawn(program, words, { cwd: running.cwd, env: running.env });
   const ended = once(server, 'close');
   let said = '';
@@ -161,6 +176,25 @@ export async function runImage({ last }: Image, check: (base: string) => Promise
     server.kill('SIGKILL');
     await ended;
   }
+}
+
+/**
+ * Returns words that run a command as `docker run --read-only --tmpfs /tmp` does, as the unprivileged user of the image: in mounts of its
+ * own, where the stage can only be read, but for its volume and its folder for temporary files. Where this user may not make mounts, the
+ * words as they are.
+ */
+function isolated(stage: Stage, volume: string, words: readonly string[]): readonly string[] {
+  const mayMount = process.getuid?.() === 0 && spawnSync('unshare', ['-m', 'true']).status === 0;
+  if (!mayMount) return words;
+  // Temporary folders of tests are their owner's alone.
+  for (let path = stage.folder; path !== tmpdir() && path !== '/'; path = dirname(path)) chmodSync(path, 0o755);
+  const temporary = join(stage.folder, 'tmp');
+  mkdirSync(temporary, { recursive: true });
+  chownSync(volume, unprivileged, unprivileged);
+  const script = `mount --bind "$1" "$1" && mount -o remount,ro,bind "$1" && mount --bind "$2" "$2" && mount -o remount,rw,bind "$2" &&
+mount -t tmpfs tmpfs "$3" && shift 3 && cd "$PWD" && ! touch package.json 2>/dev/null &&
+exec setpriv --reuid ${unprivileged} --regid ${unprivileged} --clear-groups --no-new-privs env TMPDIR="$0" HOME=/nonexistent "$@"`;
+  return ['unshare', '-m', 'sh', '-c', script, temporary, stage.folder, volume, temporary, ...words];
 }
 
 /** A port that nobody listens on: an engine maps one of the machine's to that of the image. */
