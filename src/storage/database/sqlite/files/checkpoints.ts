@@ -1,4 +1,5 @@
 import { Fault } from '../../../../foundations/core/index.js';
+import { LimitExceeded } from '../../statement-limits.js';
 import { sqliteStatement } from '../driver/sqlite-statement.js';
 import type { ReadThreadPool } from '../threads/read-thread-pool.js';
 
@@ -46,8 +47,9 @@ export class Checkpoints {
     try {
       await this.#threads.run({ statement: passiveCheckpoint, values: [], as: 'number' });
     } catch (error) {
-      // All threads are busy, or the store is being closed, which makes a checkpoint of its own.
-      if (!(error instanceof Fault)) throw error;
+      // All threads are busy, the disk is too slow for the time that a statement has, or the store is being closed, which makes a
+      // checkpoint of its own.
+      if (!(error instanceof Fault || error instanceof LimitExceeded)) throw error;
     } finally {
       this.#current = null;
     }
