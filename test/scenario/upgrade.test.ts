@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../src/composition/app/index.js';
 import { packageVersion } from '../../src/foundations/core/index.js';
 import { createTestApp, databaseEnvironment, removeFolder } from '../support/data-folder.js';
@@ -18,6 +18,10 @@ const project = join(fixtures, 'project');
 const versions = (await readdir(fixtures)).filter((name) => name !== 'project').sort();
 let folder: string;
 
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'octavo-upgrade-'));
+});
+
 afterEach(() => removeFolder(folder));
 
 interface Recorded {
@@ -27,7 +31,6 @@ interface Recorded {
 
 describe.each(versions)('data of %s', (version) => {
   test('answers as before, is written to, keeps the rules, and opens again', async () => {
-    folder = await mkdtemp(join(tmpdir(), 'octavo-upgrade-'));
     const from = join(fixtures, version);
     await writeFile(join(folder, 'octavo.db'), gunzipSync(await readFile(join(from, 'octavo.db.gz'))), { mode: 0o600 });
     // A checkout gives files the rights of its umask; secrets that others may read are refused.
@@ -96,7 +99,6 @@ test('every version of the changelog has its data here, and a page', async () =>
 });
 
 test('a database that a later version has served is refused by every command, and stays as it is', async () => {
-  folder = await mkdtemp(join(tmpdir(), 'octavo-downgrade-'));
   const options = { project, config: { dataDir: folder, port: 0, host: '127.0.0.1', logger: false } } as const;
   const later = "UPDATE octavo_sequences SET value = 2007 WHERE name = 'version'";
   const app = await createTestApp(options);
