@@ -67,7 +67,7 @@ function findSearchedPart(query: ListReadQuery, printer: ReadPrinter): SearchedP
   const row = { type: node.shape, set: versions.set };
   if (node.filter === null || patterns === null || row.type.is !== 'contentType') return null;
   if (versions.locale.is === 'first' || versions.publication !== null) return null;
-  if (layerOf({ type: row.type, set: row.set }) !== null) return null;
+  if (layerOf({ type: row.type, set: row.set }) !== null || versions.moment !== undefined) return null;
   const found = findComparison(node.filter);
   if (found === null) return null;
   return { ...found, part: printer.dialect.typed(slotMark(found.slot), 'text'), patterns };
