@@ -264,8 +264,8 @@ describe.each(['contract', 'strapi'] as const)('every operation that is describe
       expect([200, 404], operation.path).toContain(status);
       for (const query of queriesOf(operation, depth)) {
         const { status, body } = await ask('GET', `${addressOf(operation.path)}?${query}`);
-        // Cursors and change sets that do not exist.
-        const unknown = query.startsWith('since=') ? [410] : query.startsWith('set=') ? [400] : [];
+        // Cursors, change sets and moments that there are none of here.
+        const unknown = query.startsWith('since=') ? [410] : /^(?:set|asOf)=/.test(query) ? [400] : [];
         expect([200, 204, 404, ...unknown], `${operation.path}?${query} ${JSON.stringify(body)}`).toContain(status);
         asked += 1;
       }
