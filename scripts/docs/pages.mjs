@@ -26,6 +26,7 @@ const navigation = {
     'how-to/typescript-client',
     'reference/client',
     'how-to/live-preview',
+    'how-to/full-text-search',
     'how-to/caching-with-a-cdn',
   ],
   Extend: ['how-to/hooks', 'how-to/hook-recipes', 'reference/extensions', 'how-to/work-with-an-agent', 'reference/mcp'],

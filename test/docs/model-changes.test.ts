@@ -6,8 +6,13 @@ import {
   type ChangeKind,
   changeKinds,
   changesBetween,
+  parseModel,
+  parseRecordedModel,
+  type RecordedModel,
+  serializeModel,
 } from '../../src/language/schema/index.js';
 import { modelPairs, recordOf } from '../property/models.js';
+import { searchedType } from '../property/search/model.js';
 import { codeOf, tableRows } from './tables.js';
 
 const rows = tableRows('reference/model-changes.md').flatMap((cells) => {
@@ -19,8 +24,11 @@ const kinds = new Map(rows.filter(([, cells]) => cells.length === 4));
 /** What the changes between many random models cost, and whether a start makes them. */
 function found(): ReadonlyMap<ChangeKind, readonly { readonly cost: ChangeCost; readonly additive: boolean }[]> {
   const meanings = new Map<ChangeKind, { readonly cost: ChangeCost; readonly additive: boolean }[]>();
-  for (const [left, right] of fc.sample(modelPairs, { numRuns: 300, seed: 6 })) {
-    const [before, after] = [recordOf(left), recordOf(right)];
+  const random = fc.sample(modelPairs, { numRuns: 300, seed: 6 }).map((pair) => pair.map(recordOf));
+  // The random models have no full-text search.
+  const [without, searching] = [null, { attributes: { title: 1 } }].map(recordWithSearch);
+  for (const [before, after] of [...random, [without, searching], [searching, without]]) {
+    if (before === undefined || after === undefined) continue;
     for (const change of changesBetween(before, after)) {
       const { cost, additive, refusal } = assessChange(change, before, after);
       // What cannot be done costs nothing.
@@ -28,6 +36,11 @@ function found(): ReadonlyMap<ChangeKind, readonly { readonly cost: ChangeCost; 
     }
   }
   return meanings;
+}
+
+function recordWithSearch(search: object | null): RecordedModel {
+  const file = searchedType('page', { title: { type: 'string' } }, search);
+  return parseRecordedModel(serializeModel(parseModel([file], { locales: ['en'], defaultLocale: 'en' })).json);
 }
 
 describe('docs/reference/model-changes.md', () => {

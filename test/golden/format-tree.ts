@@ -77,6 +77,8 @@ function filter(of: FilterNode): string {
       return `created by :${of.slot}`;
     case 'in-own-locale':
       return `in its own locale [${filter(of.term)}]`;
+    case 'search':
+      return `search :${of.slot} in ${of.attributes.map(({ attribute }) => attribute).join(', ')}`;
     case 'publication':
       return of.filter;
     case 'draft-of':

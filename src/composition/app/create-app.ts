@@ -125,6 +125,7 @@ async function openApp(
     schedule: () => switcher.runtime.schedule,
     materializedJson: () => switcher.runtime.materializedJson,
     past: () => switcher.runtime.past,
+    indexQueue: () => switcher.runtime.indexQueue,
     retainedDays: config.model.parkedDays,
     async pruneHistory() {
       const { history, past } = switcher.runtime;

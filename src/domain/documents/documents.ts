@@ -28,6 +28,7 @@ import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { createReadVersions } from './read-change-set.js';
 import { withoutUnreadableValues } from './redact-problems.js';
+import { createFindSimilarWords } from './similar-words.js';
 import {
   type ActionRequest,
   type Documents,
@@ -157,20 +158,26 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     return andThen(result, ([entries, count]) => ({ ...readPage(entries ?? emptyList, query), total: count }));
   };
   const readVersionsOf = createReadVersions({ ...context, dependencies: dependencyUids });
+  const findSimilarWords = createFindSimilarWords(store, context.layout);
   const unsavedRunner = createUnsavedRunner();
   const idempotencyStore = createIdempotencyStore(store, context.clock);
   return {
-    list: (query, client) => readVersionsOf(query, (one) => list(one, client)),
+    list: (query, client) =>
+      readVersionsOf(query, (one) => andThen(findSimilarWords(one), (complete) => list(complete, client))),
     findOne: (query, documentId, client) =>
-      readVersionsOf(query, (one) => {
-        const { statement, values } = planFindOne(one, documentId);
-        return store.bytes(statement, values, client);
-      }),
+      readVersionsOf(query, (one) =>
+        andThen(findSimilarWords(one), (complete) => {
+          const { statement, values } = planFindOne(complete, documentId);
+          return store.bytes(statement, values, client);
+        }),
+      ),
     aggregate: (query, client) =>
-      readVersionsOf(query, (one) => {
-        const { statement, values } = planAggregate(one, plan);
-        return andThen(store.bytes(statement, values, client), toGroups);
-      }),
+      readVersionsOf(query, (one) =>
+        andThen(findSimilarWords(one), (complete) => {
+          const { statement, values } = planAggregate(complete, plan);
+          return andThen(store.bytes(statement, values, client), toGroups);
+        }),
+      ),
     locales(query, wanted, client) {
       return readVersionsOf(query, (one) => {
         const { statement, values } = planLocales(one, wanted, plan);

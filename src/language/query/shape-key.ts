@@ -34,6 +34,7 @@ export function createShapeKey(query: ReadQuery): string {
     // Values that a plan binds in addition to the literals come after them.
     query.values.length,
     ...setKey(versions),
+    ...(query.is === 'list' && query.ranked === true ? ['ranked'] : []),
   ]);
 }
 
@@ -133,6 +134,8 @@ function filterKey(filter: FilterNode): Key {
       return [filter.is, filter.filter];
     case 'draft-of':
       return [filter.is, ...filter.slots];
+    case 'search':
+      return [filter.is, filter.slot, filter.scores];
     case 'in-own-locale':
       return [filter.is, filterKey(filter.term)];
     default:

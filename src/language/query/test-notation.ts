@@ -31,6 +31,8 @@ export function writeFilter(filter: FilterNode | null, values: SlotValues): stri
       return `created by ${String(values[filter.slot])}`;
     case 'in-own-locale':
       return `in own locale(${writeFilter(filter.term, values)})`;
+    case 'search':
+      return `search ${String(values[filter.slot])} in ${filter.attributes.map(({ attribute }) => attribute).join(', ')}`;
     case 'publication':
       return filter.filter;
     case 'draft-of':

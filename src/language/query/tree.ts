@@ -107,11 +107,39 @@ export type FilterNode =
   | { readonly is: 'publication'; readonly filter: PublicationFilter }
   /** The version is no draft, or its document is one of those in the slots. Comes from a rule, too. */
   | { readonly is: 'draft-of'; readonly slots: readonly Slot[] }
+  /** A full-text search of the content type (decision 0084). */
+  | FullTextSearch
   /**
    * A rule in a query with a chain of locales. Which versions a caller may see does not depend on the chain: what the rule follows is
    * read in the locale of the version itself.
    */
   | { readonly is: 'in-own-locale'; readonly term: FilterNode };
+
+/** A full-text search in the attributes that the caller may read; without any it finds nothing. */
+export interface FullTextSearch {
+  readonly is: 'search';
+  /** The text to search for, with the words that it may mean: see `SearchLiteral`. Plans bind what the index is searched for. */
+  readonly slot: Slot;
+  /** A slot of which plans bind what each word is worth. */
+  readonly scores: Slot;
+  readonly attributes: readonly SearchedAttributeNode[];
+}
+
+/** An attribute that is searched. */
+export interface SearchedAttributeNode {
+  /** Its number in the index. */
+  readonly attribute: number;
+  readonly weight: number;
+  /** What leads to it, where it is one of related documents. */
+  readonly step: RelationAttribute | MediaAttribute | null;
+}
+
+/** The value in the slot of a full-text search, as JSON. */
+export interface SearchLiteral {
+  readonly text: string;
+  /** By the folded word: what it may be a misspelling of. */
+  readonly similar: Readonly<Record<string, readonly string[]>>;
+}
 
 /**
  * The path to a value inside a JSON attribute. Only values of the type are compared; those of other types count as missing. `any`: the
@@ -253,6 +281,8 @@ export interface ListReadQuery {
   readonly versions: VersionChoice;
   readonly page: PageChoice;
   readonly values: SlotValues;
+  /** What is found best comes first, then `node.sort` decides. Only where the filter has a full-text search. */
+  readonly ranked?: true;
 }
 
 /** A query for one document: by documentId (the slot), or the single type's only one (null). */

@@ -48,6 +48,7 @@ function describeChange(change: ModelChange, assessment: ChangeAssessment): read
     case 'attribute-renamed':
     case 'attributes-ordered':
     case 'identified':
+    case 'search':
       return [assessment.description];
     case 'attribute-added':
       return [

@@ -31,6 +31,7 @@ export { getDefinitionLocation, type ModelFile } from './definition/model-file.j
 export { getModelFileUid } from './definition/model-file-uid.js';
 export { attributeNamePattern, isReservedAttribute, isTableName, systemColumns } from './definition/names.js';
 export { listOptionErrors } from './definition/scalar.js';
+export { getSearchLanguage } from './definition/search.js';
 export type { ModelSettings } from './definition/settings.js';
 export { getAttributeView, getShapeView, withoutView } from './definition/view.js';
 export { diffModels, type ModelDiff } from './diff-models.js';
@@ -60,6 +61,8 @@ export {
   type RelationKind,
   roleUid,
   type ScalarAttribute,
+  type SearchDefinition,
+  type SearchedAttribute,
   type Shape,
   type Snapshot,
   type StoredAttribute,

@@ -10,10 +10,11 @@ import type { ModelFile } from './definition/model-file.js';
 import { parseAttributes } from './definition/parse-attributes.js';
 import { readHeaders } from './definition/read-headers.js';
 import { checkDefault, checkTargetField } from './definition/scalar.js';
+import { parseSearches } from './definition/search.js';
 import { checkModelSettings, type ModelSettings } from './definition/settings.js';
 import { createSystemAttributes } from './definition/system-attributes.js';
 import { computeModelVersion } from './model-version.js';
-import type { Component, ContentType, Snapshot } from './types.js';
+import type { Component, ContentType, SearchDefinition, Snapshot } from './types.js';
 
 /** Freezes a value and everything in it, including maps: a snapshot is shared by all requests and must not change. */
 function freezeDeep<T>(value: T): T {
@@ -50,11 +51,12 @@ export function parseModel(files: readonly ModelFile[], settings: ModelSettings)
   checkTables(shapes);
   checkIds(shapes);
   const resolvedShapes = resolveComputedAttributes(shapes);
+  const searches = parseSearches(resolvedShapes, locales.defaultLocale);
   const { lines } = diagnostics;
   if (lines.length > 0) {
     throw new CliError(`The content model has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}`, lines);
   }
-  return freezeDeep(assembleSnapshot(resolvedShapes, locales));
+  return freezeDeep(assembleSnapshot(resolvedShapes, searches, locales));
 }
 
 /** Defaults and targetFields need valid options and siblings. */
@@ -72,6 +74,7 @@ function checkDefaultsAndTargets(shapes: ReadonlyMap<string, ParsedShape>, diagn
 
 function assembleSnapshot(
   shapes: ReadonlyMap<string, ParsedShape>,
+  searches: ReadonlyMap<string, SearchDefinition>,
   { locales, defaultLocale, localeNames, localeFallbacks }: ModelLocales,
 ): Snapshot {
   const contentTypes = new Map<string, ContentType>();
@@ -79,7 +82,8 @@ function assembleSnapshot(
   for (const [uid, { header, attributes }] of [...shapes].sort(([left], [right]) => (left < right ? -1 : 1))) {
     const { report, ...rest } = header;
     const system = createSystemAttributes(header);
-    if (rest.is === 'contentType') contentTypes.set(uid, { ...rest, attributes, system });
+    if (rest.is === 'contentType')
+      contentTypes.set(uid, { ...rest, attributes, system, search: searches.get(uid) ?? null });
     else components.set(uid, { ...rest, attributes, system });
   }
   const model = { contentTypes, components, locales: [...locales], defaultLocale, localeNames, localeFallbacks };

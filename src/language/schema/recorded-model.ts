@@ -1,5 +1,5 @@
 import { Bug, isObject, isStringArray, type Json } from '../../foundations/core/index.js';
-import type { Attribute, ComputedAttribute, Shape, Snapshot } from './types.js';
+import type { Attribute, ComputedAttribute, SearchDefinition, Shape, Snapshot } from './types.js';
 
 /**
  * A model as a database records it: what a later model must be compatible with, without what only readers need. Content types come
@@ -85,7 +85,20 @@ function toRecordedShape(shape: Shape): RecordedShape {
   const { is, id } = shape;
   if (shape.is === 'component') return { is, id, facts: {}, attributes };
   const { kind, singularName, pluralName, collectionName, draftAndPublish, localized } = shape;
-  return { is, id, facts: { kind, singularName, pluralName, collectionName, draftAndPublish, localized }, attributes };
+  const facts = { kind, singularName, pluralName, collectionName, draftAndPublish, localized };
+  return { is, id, facts: { ...facts, ...toRecordedSearch(shape.search) }, attributes };
+}
+
+/** Nothing where there is no search: records of models without one stay what they were. */
+function toRecordedSearch(search: SearchDefinition | null): RecordedFacts {
+  if (search === null) return {};
+  const { language, languages, attributes } = search;
+  return {
+    search: {
+      language: languages.size === 0 ? language : Object.fromEntries(languages),
+      attributes: Object.fromEntries(attributes.map(({ path, weight }) => [path, weight])),
+    },
+  };
 }
 
 /** Returns an attribute as JSON; undefined members (no default, no limit) are left out. */

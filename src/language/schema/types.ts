@@ -1,4 +1,5 @@
 import type { Json } from '../../foundations/core/index.js';
+import type { SearchLanguage } from '../search/index.js';
 import type { ScalarType } from './attributes/index.js';
 import type { Expression, ExpressionUses } from './expressions/types.js';
 
@@ -49,8 +50,31 @@ export interface ContentType {
    * like the others, so that filters, sort and fields need no special case.
    */
   readonly system: ReadonlyMap<string, ScalarAttribute>;
+  /** What a full-text search finds (`pluginOptions.octavo.search`, decision 0084); null: it has none. */
+  readonly search: SearchDefinition | null;
   /** The definition as it was read, for writing it again and for comparing. */
   readonly definition: Json;
+}
+
+/** The full-text search of a content type. */
+export interface SearchDefinition {
+  /** The language of all locales that `languages` does not name; null: that of each locale. */
+  readonly language: SearchLanguage | null;
+  readonly languages: ReadonlyMap<string, SearchLanguage>;
+  /** In the order of their paths. */
+  readonly attributes: readonly SearchedAttribute[];
+  /** The types of what is searched, through components: equal where equal texts are found. */
+  readonly structure: string;
+}
+
+/** An attribute that a full-text search looks into. */
+export interface SearchedAttribute {
+  /** As it is written: `title`, `author.name`. */
+  readonly path: string;
+  readonly name: string;
+  /** The attribute of the component or related document; null: the attribute itself. */
+  readonly inner: string | null;
+  readonly weight: number;
 }
 
 /** A component: a group of attributes inside documents. */

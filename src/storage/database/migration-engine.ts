@@ -83,7 +83,10 @@ export interface ExistingSchema {
   /** Indexes by name; those that come with a primary key are not among them. */
   readonly indexes: ReadonlyMap<string, ExistingIndex>;
   readonly countTriggers: ExistingCountTriggers;
-  /** Triggers by name, with the statement that made them, where something is kept by them beside versions; else none. */
+  /**
+   * Triggers by name: on SQLite with the statement that made them; on PostgreSQL with their table, and only those of indexes for full-text
+   * search.
+   */
   readonly triggers: ReadonlyMap<string, string>;
   /** Whether the database can index trigrams of texts now, or after something was installed that the role may install. */
   readonly trigrams: 'installed' | 'installable' | 'missing';

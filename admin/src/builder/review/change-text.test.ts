@@ -65,6 +65,10 @@ const samples: Samples = {
   ],
   'draft-and-publish': onAndOff.map((change) => ({ is: 'draft-and-publish', of, ...change })),
   'type-localized': onAndOff.map((change) => ({ is: 'type-localized', of, ...change })),
+  search: [
+    { is: 'search', of, before: null, after: { attributes: { minutes: 1 } } },
+    { is: 'search', of, before: { attributes: { minutes: 1 } }, after: null },
+  ],
   'component-added': [{ is: 'component-added', of: 'shared.seo', shape }],
   'component-removed': [{ is: 'component-removed', of: 'shared.seo', shape }],
   'component-renamed': [{ is: 'component-renamed', before: 'shared.seo', after: 'meta.search' }],

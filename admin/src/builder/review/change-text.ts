@@ -41,6 +41,8 @@ export function changeText(change: RevisionChange, words: ModelWords): string {
     case 'draft-and-publish':
     case 'type-localized':
       return t(`review.change.${change.is}`, { type: after.shape(change.of), state: toState(change.after) });
+    case 'search':
+      return t('review.change.search', { type: after.shape(change.of), state: toState(change.after !== null) });
     case 'attribute-renamed':
       return t('review.change.attribute-renamed', {
         type: after.shape(change.of),

@@ -13,6 +13,8 @@ const change = {
     '{state, select, on {Documents of “{type}” get drafts. What exists stays published.} other {Documents of “{type}” no longer have drafts. What is published stays.}}',
   'type-localized':
     '{state, select, on {Documents of “{type}” can be written in several languages. What exists is in the default language.} other {Documents of “{type}” are in one language only. Their version in the default language stays.}}',
+  search:
+    '{state, select, on {The full-text search of “{type}” is new or different.} other {“{type}” no longer has a full-text search.}}',
   'component-added': 'The component “{type}” is added.',
   'component-removed': 'The component “{type}” is deleted.',
   'component-renamed': 'The component “{type}” gets the API ID “{name}” in the category “{category}”.',

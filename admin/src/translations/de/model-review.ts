@@ -16,6 +16,8 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
         '{state, select, on {Dokumente von „{type}“ bekommen Entwürfe. Vorhandenes bleibt veröffentlicht.} other {Dokumente von „{type}“ haben keine Entwürfe mehr. Veröffentlichtes bleibt.}}',
       'type-localized':
         '{state, select, on {Dokumente von „{type}“ können in mehreren Sprachen geschrieben werden. Vorhandenes steht in der Standardsprache.} other {Dokumente von „{type}“ gibt es nur noch in einer Sprache. Ihre Fassung in der Standardsprache bleibt.}}',
+      search:
+        '{state, select, on {Die Volltextsuche von „{type}“ ist eine andere oder neu.} other {„{type}“ hat keine Volltextsuche mehr.}}',
       'component-added': 'Die Komponente „{type}“ kommt hinzu.',
       'component-removed': 'Die Komponente „{type}“ wird gelöscht.',
       'component-renamed': 'Die Komponente „{type}“ bekommt die API-ID „{name}“ in der Kategorie „{category}“.',

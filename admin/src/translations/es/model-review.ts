@@ -16,6 +16,8 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
         '{state, select, on {Los documentos de «{type}» pasan a tener borradores. Lo que existe sigue publicado.} other {Los documentos de «{type}» dejan de tener borradores. Lo publicado se mantiene.}}',
       'type-localized':
         '{state, select, on {Los documentos de «{type}» se pueden escribir en varios idiomas. Lo que existe está en el idioma predeterminado.} other {Los documentos de «{type}» quedan en un solo idioma. Se mantiene su versión en el idioma predeterminado.}}',
+      search:
+        '{state, select, on {La búsqueda de texto completo de «{type}» es nueva o distinta.} other {«{type}» ya no tiene búsqueda de texto completo.}}',
       'component-added': 'Se añade el componente «{type}».',
       'component-removed': 'Se elimina el componente «{type}».',
       'component-renamed': 'El componente «{type}» recibe el ID de API «{name}» en la categoría «{category}».',

@@ -16,6 +16,8 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
         '{state, select, on {Les documents de « {type} » ont désormais des brouillons. Ce qui existe reste publié.} other {Les documents de « {type} » n’ont plus de brouillons. Ce qui est publié reste.}}',
       'type-localized':
         '{state, select, on {Les documents de « {type} » peuvent être écrits en plusieurs langues. Ce qui existe est dans la langue par défaut.} other {Les documents de « {type} » n’ont plus qu’une langue. Leur version dans la langue par défaut reste.}}',
+      search:
+        '{state, select, on {La recherche en texte intégral de « {type} » est nouvelle ou différente.} other {« {type} » n’a plus de recherche en texte intégral.}}',
       'component-added': 'Le composant « {type} » est ajouté.',
       'component-removed': 'Le composant « {type} » est supprimé.',
       'component-renamed': 'Le composant « {type} » reçoit l’ID d’API « {name} » dans la catégorie « {category} ».',

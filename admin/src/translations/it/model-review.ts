@@ -16,6 +16,8 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
         '{state, select, on {I documenti di «{type}» avranno bozze. Ciò che esiste resta pubblicato.} other {I documenti di «{type}» non avranno più bozze. Ciò che è pubblicato resta.}}',
       'type-localized':
         '{state, select, on {I documenti di «{type}» si possono scrivere in più lingue. Ciò che esiste è nella lingua predefinita.} other {I documenti di «{type}» restano in una sola lingua. Rimane la loro versione nella lingua predefinita.}}',
+      search:
+        '{state, select, on {La ricerca full-text di “{type}” è nuova o diversa.} other {“{type}” non ha più una ricerca full-text.}}',
       'component-added': 'Viene aggiunto il componente «{type}».',
       'component-removed': 'Viene eliminato il componente «{type}».',
       'component-renamed': 'Il componente «{type}» riceve l’ID API «{name}» nella categoria «{category}».',

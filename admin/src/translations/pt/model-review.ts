@@ -16,6 +16,8 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
         '{state, select, on {Os documentos de “{type}” passam a ter rascunhos. O que existe continua publicado.} other {Os documentos de “{type}” deixam de ter rascunhos. O que está publicado permanece.}}',
       'type-localized':
         '{state, select, on {Os documentos de “{type}” podem ser escritos em vários idiomas. O que existe fica no idioma padrão.} other {Os documentos de “{type}” ficam em um só idioma. A versão deles no idioma padrão permanece.}}',
+      search:
+        '{state, select, on {A pesquisa de texto completo de “{type}” é nova ou diferente.} other {“{type}” já não tem pesquisa de texto completo.}}',
       'component-added': 'O componente “{type}” é adicionado.',
       'component-removed': 'O componente “{type}” é excluído.',
       'component-renamed': 'O componente “{type}” recebe o ID de API “{name}” na categoria “{category}”.',

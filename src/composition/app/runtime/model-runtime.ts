@@ -24,8 +24,10 @@ import type { MeasuredReads, Operations } from '../../../interfaces/api/admin/in
 import { profiles } from '../../../interfaces/api/content/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import {
+  createIndexQueue,
   createJsonMaterializer,
   createPastRecorder,
+  type IndexQueue,
   type JsonMaterializer,
   measuredStore,
   type PastRecorder,
@@ -61,6 +63,7 @@ export interface ModelRuntime {
   readonly schedule: PublicationSchedule;
   readonly materializedJson: JsonMaterializer;
   readonly past: PastRecorder;
+  readonly indexQueue: IndexQueue;
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
@@ -164,6 +167,7 @@ export function createModelRuntime(
     schedule,
     materializedJson,
     past,
+    indexQueue: createIndexQueue(plainStore, layout),
     accounts,
     media: media.media,
     webhooks,

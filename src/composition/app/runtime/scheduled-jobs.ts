@@ -2,6 +2,7 @@ import type { PublicationSchedule as OfDocuments } from '../../../domain/documen
 import { type Clock, isoTime } from '../../../foundations/core/index.js';
 import {
   createLease,
+  type IndexQueue,
   type JobRunner,
   type JsonMaterializer,
   type Lease,
@@ -28,6 +29,8 @@ export interface ScheduledJobsParts {
   readonly materializedJson: () => JsonMaterializer;
   /** The recorder of former rows of the current model. */
   readonly past: () => PastRecorder;
+  /** What is left to index for full-text search of the current model. */
+  readonly indexQueue: () => IndexQueue;
   /** Days for which data removed by a change of the model can be restored. */
   readonly retainedDays: number;
   /** Removes events that are too old. */
@@ -49,6 +52,7 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
     schedule,
     materializedJson,
     past,
+    indexQueue,
     retainedDays,
     pruneEvents,
     pruneHistory,
@@ -100,7 +104,13 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
     checkInterval: second,
     work: () => past().prepare(),
   };
-  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob, pastJob];
+  const indexJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'documents.search'), () => indexQueue().isPending()),
+    interval: 0,
+    checkInterval: second,
+    work: (lostLease: AbortSignal) => indexQueue().drain(lostLease),
+  };
+  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob, pastJob, indexJob];
   if (backup === null) return startJobs(jobs, report);
   const lease = createLease(store, clock, 'backup');
   const backupJob = { lease, interval: backup.everyHours * hour, checkInterval: minute, work: () => backup.work() };

@@ -4,6 +4,7 @@ import { type Layout, systemTableNames } from '../../../storage/sql/layout/index
 import { placeholderList, plainStatement } from '../../../storage/sql/plan/index.js';
 import { checkClaims } from './check-claims.js';
 import { type ComponentIdRegistry, checkContent } from './check-content.js';
+import { checkSearchIndexes } from './check-search-index.js';
 import { linkChecks } from './link-checks.js';
 import { materializedJsonChecks } from './materialized-json-checks.js';
 import { readDocumentsInBatches } from './read-documents.js';
@@ -50,6 +51,7 @@ export function verifyDocuments(
       ...textIndexChecks(model.layout, store.dialect, existingTables),
     ];
     for (const check of checks) violations.push(...(await runCheck(store, session, check)));
+    violations.push(...(await checkSearchIndexes(store, session, model.layout, maxViolationsPerCheck)));
     const last = await connection.copyDialect.lastComponentId(session);
     violations.push(...(await checkAllDocuments(store, session, model, { locations: new Map(), last }, onProgress)));
     return violations;

@@ -18,6 +18,7 @@ const adviceByRule: Readonly<Record<IntegrityRule, string>> = {
   V11: 'stop Octavo, drop the table and start it again: Octavo creates and fills it again',
   V13: 'take the document out of the change set, and put it in again',
   V12: 'stop Octavo, drop the table and start it again: Octavo indexes every text again',
+  V14: 'stop Octavo, drop the table and start it again: Octavo indexes every version again',
   database: 'stop Octavo, copy the database, start Octavo again; restore a backup if that does not repair it',
 };
 

@@ -62,6 +62,7 @@ function flattenAnd(filter: FilterNode): readonly FilterNode[] {
 
 /** `_q` is the one parameter that compares several attributes with one slot. */
 function isSearch(filter: FilterNode): boolean {
+  if (filter.is === 'search') return true;
   if (filter.is !== 'or' || filter.terms.length === 1) return false;
   const slots = filter.terms.map((term) =>
     term.is === 'compare' && term.test.operator === '$containsi' ? term.test.slot : null,
@@ -88,6 +89,7 @@ function listConditions(filter: FilterNode, path: readonly string[]): readonly Q
     case 'created-by':
     case 'publication':
     case 'draft-of':
+    case 'search':
       return [];
     default:
       return unreachable(filter);

@@ -65,7 +65,14 @@ export function conditionParameters(type: ContentType, scope: ApiScope): readonl
       }),
     ),
     sharedParameter('Search', scope, () =>
-      queryParameter('_q', { type: 'string' }, { description: 'A text to look for in all texts and numbers.' }),
+      queryParameter(
+        '_q',
+        { type: 'string' },
+        {
+          description:
+            'A text to look for in all texts and numbers; where the content type has a full-text search, words.',
+        },
+      ),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { unreachable } from '../../../foundations/core/index.js';
 import { andFilter } from '../and-filter.js';
 import { childPath, invalidQueryKey, type ParameterPath } from '../parse/parameter-path.js';
-import type { FilterNode, FilterStep } from '../tree.js';
+import type { FilterNode, FilterStep, FullTextSearch } from '../tree.js';
 import type { DocumentAccess, QueryPermissions } from './permissions.js';
 
 /** The access of the shape that conditions are about, that of its other locale versions, and the path of the conditions. */
@@ -43,6 +43,8 @@ function authoriseTerm(filter: FilterNode, scope: FilterScope, permissions: Quer
     case 'draft-of':
     case 'in-own-locale':
       return filter;
+    case 'search':
+      return authoriseSearch(filter, permissions);
     case 'present':
       return authorisePresence(filter, getStepAccess(filter.attribute, scope.path, permissions));
     case 'some': {
@@ -59,6 +61,16 @@ function authoriseTerm(filter: FilterNode, scope: FilterScope, permissions: Quer
     default:
       return unreachable(filter);
   }
+}
+
+/** Attributes of documents of which the caller cannot find all are not searched: what is found would disclose their values. */
+function authoriseSearch(search: FullTextSearch, permissions: QueryPermissions): FullTextSearch {
+  const attributes = search.attributes.filter(({ step }) => {
+    if (step === null) return true;
+    const access = step.target === null ? null : permissions.getRelatedAccess(step.target);
+    return access !== null && access.condition === null;
+  });
+  return attributes.length === search.attributes.length ? search : { ...search, attributes };
 }
 
 type Presence = Extract<FilterNode, { readonly is: 'present' }>;

@@ -18,7 +18,7 @@ import type {
   VersionChoice,
 } from '../tree.js';
 import { parseCursor } from './keyset-cursor.js';
-import { invalidQueryKey, rootPath } from './parameter-path.js';
+import { invalidParameter, invalidQueryKey, rootPath } from './parameter-path.js';
 import { isParameterObject, type ParameterNode, type Parameters } from './parameters.js';
 import { invalidAsOf, parseAsOf } from './parse-as-of.js';
 import { parseChangeSet, publicationBesideSet, publicationNames } from './parse-change-set.js';
@@ -31,7 +31,7 @@ import { cursorPath, invalidPagination, parsePagination, refuseTopLevelPaginatio
 import { parsePopulate } from './parse-populate.js';
 import { parsePublicationFilter } from './parse-publication-filter.js';
 import { parseSearch } from './parse-search.js';
-import { parseSort } from './parse-sort.js';
+import { parseListSort, parseSort } from './parse-sort.js';
 import { parseStatus } from './parse-status.js';
 import { parseWrittenSet, type WrittenSet } from './parse-written-set.js';
 import { joinNameLists, mergePopulate, type ReadDefault, resolveParameterValues } from './read-defaults.js';
@@ -96,14 +96,33 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
     includeDraftsOfAllLocales(parseVersions(visibleInput, parseLocaleOfList(visibleInput, context), context), settings),
     context,
   );
-  const sort = resolveParameterValues('sort', parameters, visibleInput.readDefaults);
+  const sort = parseListSort(
+    resolveParameterValues('sort', parameters, visibleInput.readDefaults),
+    type,
+    rootPath('sort'),
+    context,
+  );
   const node = {
     ...parseSelection(visibleInput, context),
     filter: parseConditions(visibleInput, context),
-    sort: sort.flatMap((keys) => parseSort(keys, type, rootPath('sort'), context)),
+    sort: sort.keys,
   };
+  const isRanked = sort.ranked && requireSearchText(parameters);
   const page = parsePage(visibleInput, { node, versions }, context);
-  return { is: 'list', node, versions, page, values: context.literals.values };
+  if (isRanked && page.is === 'keyset')
+    throw invalidPagination(
+      cursorPath(page.walk === 'forward' ? 'after' : 'before'),
+      'it cannot be combined with sort=_rank: use page',
+    );
+  const query = { is: 'list', node, versions, page, values: context.literals.values } as const;
+  return isRanked ? { ...query, ranked: true } : query;
+}
+
+/** Whether there is something to rank by: an empty text is no condition. Throws Failure query.invalid-parameter without `_q`. */
+function requireSearchText(parameters: Parameters): boolean {
+  const text = parameters.get('_q');
+  if (text === undefined) throw invalidParameter('sort', 'Expected _q beside sort=_rank');
+  return text !== '';
 }
 
 function parsePage(

@@ -4,6 +4,7 @@ import { invalidParameter } from './parameter-path.js';
 import type { ParameterNode } from './parameters.js';
 import type { ParseContext } from './parse-context.js';
 import { listDefaultFields } from './parse-fields.js';
+import { parseFullTextSearch } from './parse-full-text-search.js';
 
 /**
  * Parses `_q` (behaviour, section 4 and 0.14): the text, in any case, is part of a readable text attribute, including documentId, or,
@@ -13,6 +14,8 @@ import { listDefaultFields } from './parse-fields.js';
 export function parseSearch(node: ParameterNode, shape: Shape, context: ParseContext): FilterNode | null {
   if (typeof node !== 'string') throw invalidParameter('_q', 'Expected a string');
   if (node === '') return null;
+  if (shape.is === 'contentType' && shape.search !== null)
+    return parseFullTextSearch(node, shape.search, shape, context);
   const isNumber = node.trim() !== '' && Number.isFinite(Number(node));
   const searched = listDefaultFields(shape).filter(({ name, storage, type }) => {
     if (storage === 'computed') return false;

@@ -25,8 +25,17 @@ export function parseSort(
   path: ParameterPath,
   context: ParseContext,
 ): readonly ResolvedSortKey[] {
+  return resolveSortKeys(parseSortEntries(node, path, context), shape, path, context);
+}
+
+function resolveSortKeys(
+  entries: readonly SortEntry[],
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): readonly ResolvedSortKey[] {
   const keys = new Map<string, ResolvedSortKey>();
-  for (const entry of parseSortEntries(node, path, context)) {
+  for (const entry of entries) {
     const key = resolveSortKey(entry, shape, path, context);
     const name = `${entry.names.join('.')}:${entry.direction}`;
     if (!keys.has(name)) keys.set(name, key);
@@ -37,6 +46,42 @@ export function parseSort(
 interface SortEntry {
   readonly names: readonly string[];
   readonly direction: 'asc' | 'desc';
+  /** Whether the direction is written. */
+  readonly stated: boolean;
+}
+
+/** The order of a list. `ranked`: what a full-text search finds best comes first. */
+export interface ListSort {
+  readonly ranked: boolean;
+  readonly keys: readonly ResolvedSortKey[];
+}
+
+/** The key of the order by rank. */
+const rankKey = '_rank';
+
+/**
+ * Parses `sort` of lists: `_rank` may stand first where the content type has a full-text search. Throws Failure like `parseSort`;
+ * query.invalid-parameter for `_rank` elsewhere, or from the worst to the best.
+ */
+export function parseListSort(
+  nodes: readonly ParameterNode[],
+  shape: Shape,
+  path: ParameterPath,
+  context: ParseContext,
+): ListSort {
+  const hasSearch = shape.is === 'contentType' && shape.search !== null;
+  const lists = nodes.map((node) => parseSortEntries(node, path, context));
+  const isRank = ({ names }: SortEntry) => hasSearch && names.length === 1 && names[0] === rankKey;
+  const [first] = lists.flat();
+  const ranked = first !== undefined && isRank(first);
+  if (ranked && first.stated && first.direction === 'asc')
+    throw invalidParameter(path.param, `Expected ${rankKey} or ${rankKey}:desc: the best comes first`);
+  const keys = lists.flatMap((entries) => {
+    const others = entries.filter((entry) => entry !== first || !ranked);
+    if (others.some(isRank)) throw invalidParameter(path.param, `Expected ${rankKey} once, before all other keys`);
+    return resolveSortKeys(others, shape, path, context);
+  });
+  return { ranked, keys };
 }
 
 function parseSortEntries(node: ParameterNode, path: ParameterPath, context: ParseContext): readonly SortEntry[] {
@@ -55,7 +100,7 @@ function parseTextEntry(text: string): readonly SortEntry[] {
   const colon = text.indexOf(':');
   const name = (colon < 0 ? text : text.slice(0, colon)).trim();
   const direction = colon < 0 ? 'asc' : parseDirection(text.slice(colon + 1).trim());
-  return name === '' ? [] : [{ names: name.split('.'), direction }];
+  return name === '' ? [] : [{ names: name.split('.'), direction, stated: colon >= 0 }];
 }
 
 /** `[author][name]=desc` */
@@ -68,7 +113,7 @@ function parseNestedEntries(
     const path = [...names, name];
     if (isParameterObject(value)) return parseNestedEntries(value, path, parameterPath);
     if (typeof value !== 'string') throw invalidParameter(parameterPath.param, 'Expected one order for each field');
-    return [{ names: path, direction: parseDirection(value) }];
+    return [{ names: path, direction: parseDirection(value), stated: true }];
   });
 }
 

@@ -78,6 +78,7 @@ function evaluateWithoutRow(term: FilterNode): boolean | null {
     case 'created-by':
     case 'publication':
     case 'draft-of':
+    case 'search':
       return null;
     default:
       return unreachable(term);

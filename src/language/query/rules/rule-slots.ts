@@ -34,6 +34,8 @@ function mapSlots(filter: FilterNode, toSlot: ToSlot): FilterNode {
       return { ...filter, slot: toSlot(filter.slot) };
     case 'draft-of':
       return { ...filter, slots: filter.slots.map(toSlot) };
+    case 'search':
+      return { ...filter, slot: toSlot(filter.slot), scores: toSlot(filter.scores) };
     case 'present':
     case 'publication':
       return filter;

@@ -3,12 +3,14 @@ import { convertJson, createConversions, keepValue } from './conversion-base.js'
 import { jsonBase } from './json-base.js';
 import { textToList } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
+import { textsInJson } from './json-texts.js';
 import { typeMismatch } from './messages.js';
 
 /** A JSON array. */
 export const arrayType: AttributeType<'array'> = {
   ...jsonBase,
   name: 'array',
+  texts: textsInJson,
   convertsAs: 'array',
   parseInput: parseArray,
   parseInPortions: (value) => (Array.isArray(value) ? parseJsonInPortions(value) : parseArray(value)),

@@ -82,6 +82,8 @@ export interface AttributeType<N extends string = string> {
   readonly searchable: 'text' | 'number' | 'no';
   /** Whether the type supports a text index (`index: "text"`); absent: it does not. */
   readonly textIndex?: boolean;
+  /** The texts in a stored, non-null value that a full-text search finds, without markup; absent: it has none. Never throws. */
+  texts?(value: Stored): readonly string[];
   /** Whether a value can title documents in lists and links, as a text without markup can; absent: it cannot. */
   readonly canBeTitle?: boolean;
   /** The options of the type in addition to those of all attributes; anything else is a mistake in the definition. */

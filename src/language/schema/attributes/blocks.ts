@@ -7,6 +7,7 @@ import { convertJson, createConversions } from './conversion-base.js';
 import { jsonBase } from './json-base.js';
 import { textToBlocks } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
+import { textsInBlocks } from './json-texts.js';
 import { typeMismatch } from './messages.js';
 
 const sampleParagraph: Json = { type: 'paragraph', children: [{ type: 'text', text: 'Hello', bold: true }] };
@@ -25,6 +26,7 @@ export const blocksType: AttributeType<'blocks'> = {
   name: 'blocks',
   group: 'text',
   convertsAs: 'blocks',
+  texts: textsInBlocks,
   parseInput: parseBlocks,
   parseInPortions: parseBlocksInPortions,
   extensionOptions: blockOptions,

@@ -3,11 +3,13 @@ import { createConversions, dateSources, jsonSources, keepValue } from './conver
 import { jsonBase } from './json-base.js';
 import { textToJson } from './json-conversions.js';
 import { parseJsonInPortions, parseJsonInput } from './json-input.js';
+import { textsInJson } from './json-texts.js';
 
 /** Any JSON value. A text stays one, except where texts are parsed (`parseText`). */
 export const jsonType: AttributeType<'json'> = {
   ...jsonBase,
   name: 'json',
+  texts: textsInJson,
   parseInput: (value) => (value === null ? { ok: true, value } : parseJsonInput(value)),
   parseInPortions: (value) => (value === null ? { ok: true, value } : parseJsonInPortions(value)),
   parseText: parseJsonOrText,

@@ -6,6 +6,7 @@ import { textConversions } from './text-conversions.js';
 export const richtextType: AttributeType<'richtext'> = {
   ...textBase,
   name: 'richtext',
+  texts: (value) => [withoutMarkup(String(value))],
   canBeTitle: false,
   conversions: textConversions,
   samples: {
@@ -16,3 +17,8 @@ export const richtextType: AttributeType<'richtext'> = {
     refused: [5, true, [{ type: 'paragraph' }], {}, 'a\u0000b'],
   },
 };
+
+/** Addresses of links and images, and HTML, are no words of a text. */
+function withoutMarkup(markdown: string): string {
+  return markdown.replace(/\]\([^()]*\)/g, '] ').replace(/<[^<>]*>/g, ' ');
+}

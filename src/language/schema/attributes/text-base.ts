@@ -137,6 +137,7 @@ export const textBase = {
   sortable: true,
   searchable: 'text',
   textIndex: true,
+  texts: (value: Stored) => [String(value)],
   canBeTitle: true,
   options: textOptions,
   checkOptions: (options) => checkTextOptions(textOptions, options),

@@ -32,6 +32,8 @@ function applyChange(model: RecordedModel, change: ModelChange): RecordedModel {
       return withTypeFact(model, change.of, 'draftAndPublish', change.after);
     case 'type-localized':
       return withTypeFact(model, change.of, 'localized', change.after);
+    case 'search':
+      return withTypeFact(model, change.of, 'search', change.after ?? undefined);
     case 'attribute-added':
       return withAttribute(model, change.of, change.attribute, change.facts);
     case 'attributes-ordered':
@@ -55,9 +57,9 @@ function withShape(model: RecordedModel, uid: string, shape: RecordedShape): Rec
   return { ...model, shapes: sortRecordedShapes(new Map([...Object.entries(model.shapes), [uid, shape]])) };
 }
 
-function withTypeFact(model: RecordedModel, uid: string, fact: string, value: Json): RecordedModel {
+function withTypeFact(model: RecordedModel, uid: string, fact: string, value: Json | undefined): RecordedModel {
   const shape = getRecordedShape(model, uid);
-  return withShape(model, uid, { ...shape, facts: { ...shape.facts, [fact]: value } });
+  return withShape(model, uid, { ...shape, facts: withFact(shape.facts, fact, value) });
 }
 
 function withAttribute(model: RecordedModel, uid: string, name: string, facts: RecordedFacts): RecordedModel {

@@ -21,6 +21,7 @@ export function assessChange(change: ModelChange, before: RecordedModel, after: 
     case 'type-renamed':
     case 'type-kind':
     case 'draft-and-publish':
+    case 'search':
     case 'type-localized':
     case 'component-added':
     case 'component-removed':

@@ -1,4 +1,4 @@
-import { unreachable } from '../../../foundations/core/index.js';
+import { type Json, unreachable } from '../../../foundations/core/index.js';
 import { additiveAssessment, createAssessment, getColumnCost, type ModelPair } from './assessment-base.js';
 import type { ChangeAssessment } from './assessment-types.js';
 import { isComponentUsed } from './recorded-lookup.js';
@@ -51,6 +51,8 @@ export function assessShape(change: TypeChange | ComponentChange | ShapeChange, 
       return assessDraftAndPublish(change.of, change.after);
     case 'type-localized':
       return assessLocalized(change.of, change.after, models);
+    case 'search':
+      return assessSearch(change.of, change.before, change.after);
     case 'attributes-ordered':
       return additiveAssessment(
         `the attributes of ${change.of} have another order`,
@@ -109,6 +111,13 @@ function assessKind(uid: string, after: string): ChangeAssessment {
     });
   }
   return createAssessment(`content type ${uid} has many documents`);
+}
+
+/** No document changes. An index is made of all versions, before anything is searched. */
+function assessSearch(uid: string, before: Json, after: Json): ChangeAssessment {
+  if (after === null) return additiveAssessment(`${uid} has no full-text search`);
+  const description = `${uid} has ${before === null ? 'a' : 'another'} full-text search`;
+  return additiveAssessment(description, 'scan');
 }
 
 function assessDraftAndPublish(uid: string, after: boolean): ChangeAssessment {

@@ -35,6 +35,7 @@ export const changeKinds = completeOrder([
   'required',
   'unique',
   'index',
+  'search',
   'attributes-ordered',
   'identified',
   'default-locale',

@@ -86,6 +86,9 @@ function listTypeChanges(uid: string, before: RecordedFacts, after: RecordedFact
     if (before[fact] === after[fact]) continue;
     changes.push({ is, of: uid, before: before[fact] === true, after: after[fact] === true });
   }
+  const [searchBefore, searchAfter] = [before.search ?? null, after.search ?? null];
+  if (JSON.stringify(searchBefore) !== JSON.stringify(searchAfter))
+    changes.push({ is: 'search', of: uid, before: searchBefore, after: searchAfter });
   return changes;
 }
 

@@ -24,7 +24,9 @@ export type TypeChange =
   | ({ readonly is: 'type-added' | 'type-removed' } & ShapeWithRecord)
   | ({ readonly is: 'type-renamed' } & BeforeAfter<TypeNames>)
   | ({ readonly is: 'type-kind' } & ShapeRef & BeforeAfter<string>)
-  | ({ readonly is: 'draft-and-publish' | 'type-localized' } & ShapeRef & BeforeAfter<boolean>);
+  | ({ readonly is: 'draft-and-publish' | 'type-localized' } & ShapeRef & BeforeAfter<boolean>)
+  /** null: none. */
+  | ({ readonly is: 'search' } & ShapeRef & BeforeAfter<Json>);
 
 /** A change of a component; before and after a renaming: its uids. */
 export type ComponentChange =

@@ -79,7 +79,7 @@ export function readContentTypeHeader(file: DefinitionFile, api: string | null):
   const displayName = readDisplayName(info, report);
   const draftAndPublish = readBoolean(options, 'draftAndPublish', 'options', report);
   const localized = readLocalized(definition, report);
-  const id = readId(definition, report);
+  const id = readId(definition, report, ['search']);
   const attributes = readObject(definition, 'attributes', report);
   if (singularName === null || pluralName === null) return null;
   return {

@@ -67,11 +67,14 @@ export function getAttributeView({ definition }: Pick<Shape, 'definition'>, name
   return toView<AttributeView>(isObject(attributes) && Object.hasOwn(attributes, name) ? attributes[name] : null);
 }
 
-/** Returns the plug-in options of a definition, or of an attribute of one, without the view, which the content API does not contain. */
+/**
+ * Returns the plug-in options of a definition, or of an attribute of one, without the view and the search, which the content API does not
+ * contain: the search may name private attributes.
+ */
 export function withoutView(pluginOptions: Readonly<Record<string, Json>>): Readonly<Record<string, Json>> {
   const { octavo, ...others } = pluginOptions;
-  if (!isObject(octavo) || octavo.view === undefined) return pluginOptions;
-  const { view: _, ...rest } = octavo as Readonly<Record<string, Json>>;
+  if (!isObject(octavo) || (octavo.view === undefined && octavo.search === undefined)) return pluginOptions;
+  const { view: _, search: __, ...rest } = octavo as Readonly<Record<string, Json>>;
   return Object.keys(rest).length === 0 ? others : { ...pluginOptions, octavo: rest };
 }
 

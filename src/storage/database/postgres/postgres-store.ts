@@ -2,6 +2,7 @@ import type { Stored } from '../../../language/schema/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import { ChangeListeners } from '../change-listeners.js';
 import type { SchemaChangeOptions, SchemaConnection, SchemaSession } from '../schema-connection.js';
+import { SearchIndexer } from '../search-index/search-indexer.js';
 import { SharedRead } from '../shared-read.js';
 import { TotalCache } from '../total-cache.js';
 import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction, WriteOptions } from '../types.js';
@@ -72,6 +73,7 @@ export class PostgresStore implements Store {
   /** The first statements of short transactions. */
   readonly #shortBegin: readonly BoundStatement[];
   readonly #versionSync: VersionSync;
+  readonly #searchIndexer = new SearchIndexer(postgresDialect);
   readonly #batchedReads: BatchedReads;
   readonly #limitedReads: LimitedReads;
   readonly #runRead: RunOnConnection = (work) => this.#readFrom((pool) => runRead(pool, work));
@@ -174,7 +176,10 @@ export class PostgresStore implements Store {
       },
       read: (work) => this.#readLongRunning(work),
       extendsInAdvance: true,
-      tablesChanged: (layout) => constraints.setLayout(layout),
+      tablesChanged: (layout) => {
+        constraints.setLayout(layout);
+        this.#searchIndexer.setLayout(layout);
+      },
       runExclusive: (work, options) => this.#runExclusive(work, options),
     };
   }
@@ -234,7 +239,12 @@ export class PostgresStore implements Store {
         work: (connection) => {
           touched = new Set();
           const { session, end } = openPostgresTransaction(connection, touched, this.#parts.statementTimeout);
-          return work(session).finally(end);
+          return work(session)
+            .then(async (result) => {
+              await this.#searchIndexer.completeWrite(session, touched);
+              return result;
+            })
+            .finally(end);
         },
         finalStatements: () => this.#finalStatements(touched),
       });

@@ -3,6 +3,7 @@ import type { Stored } from '../../../language/schema/index.js';
 import type { Compiled } from '../../sql/plan/index.js';
 import { ChangeListeners } from '../change-listeners.js';
 import type { SchemaConnection } from '../schema-connection.js';
+import { SearchIndexer } from '../search-index/search-indexer.js';
 import type { ChangedNames, ReadClient, Row, Session, Store, StoreClock, Transaction, WriteOptions } from '../types.js';
 import { VersionCounters } from '../version-counters.js';
 import type { SqliteConnection } from './driver/connection.js';
@@ -52,6 +53,7 @@ export class SqliteStore implements Store {
   /** null: the writer makes them all. */
   readonly #checkpoints: Checkpoints | null;
   readonly #singleReads: SingleReads;
+  readonly #searchIndexer = new SearchIndexer(sqliteDialect);
   readonly #schemaConnection: SchemaConnection;
   #closing: Promise<void> | null = null;
 
@@ -88,6 +90,7 @@ export class SqliteStore implements Store {
       queue: this.#queue,
       clock,
       read: (work) => this.read(work),
+      tablesChanged: (layout) => this.#searchIndexer.setLayout(layout),
       onCommitted: ({ atStart = false }) => {
         this.#notifyChanged('anything');
         if (!atStart) this.#checkpoints?.countLargeWrite();
@@ -150,7 +153,9 @@ export class SqliteStore implements Store {
           readMilliseconds,
         });
         try {
-          return await work(session);
+          const result = await work(session);
+          await this.#searchIndexer.completeWrite(session, touched);
+          return result;
         } finally {
           end();
         }

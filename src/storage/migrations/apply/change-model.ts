@@ -8,6 +8,7 @@ import {
   type SchemaConnection,
   type SchemaSession,
   UniqueViolation,
+  updateSearchIndexes,
 } from '../../database/index.js';
 import { systemTableNames } from '../../sql/layout/index.js';
 import { planModelChange } from '../plan/plan-change.js';
@@ -83,7 +84,7 @@ async function verifyAndPrepare(
   await runSteps(
     session,
     tableSteps(
-      { versionTables: new Map(), allTables: systemTables, pastTables: new Map() },
+      { ...wanted.to.layout, versionTables: new Map(), allTables: systemTables, pastTables: new Map() },
       await engine.inspect(session),
       ddl,
     ).steps,
@@ -188,6 +189,7 @@ async function applyChange(
   );
   await engine.afterDdl(session, to.layout);
   await consent.afterSwitchover?.(transaction);
+  await updateSearchIndexes(session, to.layout, dialect);
   return revisionMade;
 }
 

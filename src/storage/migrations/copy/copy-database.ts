@@ -7,6 +7,7 @@ import {
   type SchemaConnection,
   type Store,
   UniqueViolation,
+  updateSearchIndexes,
 } from '../../database/index.js';
 import type { Index, Layout, Table } from '../../sql/layout/index.js';
 import { readRetained } from '../retained/retained-registry.js';
@@ -178,6 +179,7 @@ async function createDerivedTables(session: MigrationSession, engine: MigrationE
   for (const kind of engine.ddl.derivedTables) {
     for (const { sql } of kind.steps(layout, existing)) await session.exec(sql);
   }
+  await updateSearchIndexes(session, layout, engine.dialect);
 }
 
 /** Runs once all rows are there: triggers created before would have counted them one by one. */

@@ -51,6 +51,9 @@ export function changeSql(
       const typeMoves = moves.filter(({ description }) => description.includes(change.of));
       return typeMoves.flatMap(({ sql }) => sql);
     }
+    // The index is kept beside the tables, as is what else is derived from versions.
+    case 'search':
+      return [];
     case 'attribute-removed':
       return attributeSql(change.attribute, from.layout.versionTables.get(change.of)?.name, null, prepared, ddl);
     case 'attribute-renamed': {

@@ -9,6 +9,7 @@ import {
   type MigrationStep,
   type SchemaConnection,
   UniqueViolation,
+  updateSearchIndexes,
 } from '../../database/index.js';
 import { type Layout, systemTableNames } from '../../sql/layout/index.js';
 import { leftoverStatements } from '../apply/create-new-objects.js';
@@ -198,6 +199,7 @@ async function applyMigration(
     done.push(...(await backfillComponents(session, engine, layout, change)));
     done.push(...(await dropStaleUniqueValues(session, engine, change.after)));
   }
+  await updateSearchIndexes(session, layout, engine.dialect);
   if (steps.length > 0) await engine.afterDdl(session, layout);
   done.push(...(await recordModelRevision(session, engine, { latest, model, done, appliedAt })));
   return done;

@@ -19,7 +19,7 @@ export function createLayout(snapshot: Snapshot): Layout {
     allTables.flatMap(({ name, indexes }) => [name, ...indexes.map((index) => index.name)]),
     'table or index',
   );
-  return { versionTables, allTables, pastTables: createPastTables(versionTables, snapshot) };
+  return { snapshot, versionTables, allTables, pastTables: createPastTables(versionTables, snapshot) };
 }
 
 /** Link tables of the attributes that a content type owns. */

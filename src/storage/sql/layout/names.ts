@@ -34,6 +34,7 @@ export const systemTableNames = {
   idempotency: 'octavo_once',
   schedule: 'octavo_schedule',
   totals: 'octavo_totals',
+  indexQueue: 'octavo_index_queue',
   changeSets: 'octavo_change_sets',
   changeSetEntries: 'octavo_change_set_entries',
   changeSetStages: 'octavo_change_set_stages',

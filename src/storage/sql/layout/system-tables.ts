@@ -28,6 +28,7 @@ export function systemTables(): readonly Table[] {
     idempotencyTable,
     scheduleTable,
     totalsTable,
+    indexQueueTable,
     ...changeSetTables(),
     momentTable,
     recordingTable,
@@ -191,4 +192,22 @@ const totalsTable = defineTableWithRowId(
     required('total', 'integer'),
   ],
   [lookupIndex(systemTableNames.totals, 'name', ['name', 'locale', 'status'])],
+);
+
+/**
+ * Versions whose entries in an index for full-text search may be out of date: triggers add them, the transaction that changed something
+ * takes them away (decision 0084).
+ */
+export const indexQueueTable = defineTableWithRowId(
+  systemTableNames.indexQueue,
+  [
+    required('id', 'integer'),
+    // The index.
+    required('name', 'text'),
+    // Row id of a version, which may be gone.
+    optional('version_id', 'integer'),
+    // A document whose versions other documents are found by.
+    optional('document_id', 'text'),
+  ],
+  [lookupIndex(systemTableNames.indexQueue, 'name', ['name', 'id'])],
 );

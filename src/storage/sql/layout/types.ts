@@ -5,11 +5,14 @@ import type {
   MediaAttribute,
   RelationAttribute,
   ScalarAttribute,
+  Snapshot,
   ZoneAttribute,
 } from '../../../language/schema/index.js';
 
 /** The content model as tables: everything the plan needs to know about storage, the same for every database. */
 export interface Layout {
+  /** The content model of which these are the tables. */
+  readonly snapshot: Snapshot;
   /** Tables of versions by content type uid. */
   readonly versionTables: ReadonlyMap<string, VersionTable>;
   /** Every table with its columns, constraints and indexes, in the order in which they are created. */

@@ -2,6 +2,7 @@ export { compile, slotMark } from './compile.js';
 export { placeholderList, plainStatement } from './plain-statement.js';
 export { changeSetsTopic, presenceTopic } from './presence-topic.js';
 export * from './read/index.js';
+export * from './search/index.js';
 export * from './statement.js';
 export { columnNames, columnShape, type TableRow, tableStatements } from './table-statements.js';
 export type {
@@ -14,6 +15,8 @@ export type {
   LimitsDialect,
   Lookup,
   ReadLimits,
+  SearchDialect,
+  SearchTables,
   Sql,
   StatementLimits,
   TextPatterns,

@@ -27,7 +27,7 @@ export type ValueOf<K> = K extends `${infer Kind}?`
 /** The object with these parameters or columns. */
 export type TypedValues<S extends ColumnKinds> = { readonly [N in keyof S]: ValueOf<S[N]> };
 
-type DatabaseRow = Readonly<Record<string, Stored>>;
+export type DatabaseRow = Readonly<Record<string, Stored>>;
 
 /** A store, or a transaction in it. */
 export interface StatementSession {

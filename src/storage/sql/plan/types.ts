@@ -1,5 +1,6 @@
 import type { JsonValueType } from '../../../language/query/index.js';
 import type { ColumnKind, DatabaseFunction, ExpressionKind } from '../../../language/schema/index.js';
+import type { LexemeGroup } from '../../../language/search/index.js';
 
 export type { JsonValueType };
 
@@ -71,6 +72,8 @@ export interface Dialect {
   readonly textSearch: TextSearch | null;
   /** How texts are matched with patterns that an index of trigrams serves; null: there is no such index (decision 0087). */
   readonly textPatterns: TextPatterns | null;
+  /** How indexes for full-text search are written and searched (decision 0084). */
+  readonly search: SearchDialect;
   /** Joins text pieces and expressions (texts that are never NULL) to one text. */
   join(pieces: readonly JsonPiece[]): Sql;
   /** How a statement enforces the limits of its result. */
@@ -239,6 +242,43 @@ export interface TextPatterns {
   isIndexed(part: Sql): Sql;
   /** A true condition on a column which cannot be had from an index without it. */
   needsRow(column: Sql): Sql;
+}
+
+/** The tables of an index for full-text search, by name. */
+export interface SearchTables {
+  readonly name: string;
+  /** Has the columns `id` and `digest`. */
+  readonly rows: string;
+}
+
+/**
+ * Indexes for full-text search: both databases store the same words, which are made by the server, and count the same ranks. A statement
+ * receives lists as JSON arrays of arrays.
+ */
+export interface SearchDialect {
+  /** A table expression for the entries of a JSON array, under the alias `e`, in the column `value`: `e.value ->> 0` reads the first part. */
+  entries(json: Sql): Sql;
+  /** Returns a value to bind: for each clause, one of its groups is found as a whole. Without a group a clause finds nothing. */
+  matchAll(clauses: readonly (readonly LexemeGroup[])[]): string;
+  /** Returns a value to bind: one of the groups is found as a whole. */
+  matchAny(groups: readonly LexemeGroup[]): string;
+  /** A query for the column `id`: the versions that a value of `matchAll` finds. */
+  found(tables: SearchTables, match: Sql): Sql;
+  /** A query for the columns `id` and `rank`. `scores`: a JSON array of values of `matchAny` with a number each. */
+  ranked(tables: SearchTables, match: Sql, scores: Sql): Sql;
+  /** Statements that write entries: a JSON array of row id, digest and words, separated by spaces. */
+  put(tables: SearchTables): readonly Sql[];
+  /** Statements that take away entries: a JSON array of row ids. */
+  remove(tables: SearchTables): readonly Sql[];
+  /** Returns the text of an entry's words as `put` takes it. */
+  printLexemes(lexemes: readonly string[]): string;
+  /**
+   * A statement that locks the entries of versions, a JSON array of row ids, until the transaction ends; null: nobody else writes. What
+   * is read afterwards is what was committed last.
+   */
+  lock(tables: SearchTables): Sql | null;
+  /** A statement that takes up to `limit` entries of an index out of the queue, with their columns. */
+  take(queue: Sql, limit: number): Sql;
 }
 
 /** Rows that are looked up for other rows, at most one for each. */

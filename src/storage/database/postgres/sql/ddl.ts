@@ -11,6 +11,7 @@ import {
 } from './count-triggers.js';
 import { postgresDialect } from './dialect.js';
 import { postgresPast } from './past-triggers.js';
+import { dropChangedSearchIndexes, searchIndexSteps } from './search-indexes.js';
 import { textIndexSteps } from './text-indexes.js';
 
 const { identifier, text } = postgresDialect;
@@ -50,6 +51,7 @@ export const postgresDdl: DdlDialect = {
   renameCountTriggers: postgresRenameCounted,
   derivedTables: [
     pastDerivedTables(() => postgresDdl),
+    { steps: searchIndexSteps, dropChanged: dropChangedSearchIndexes },
     {
       steps: (layout, existing) => textIndexSteps(layout, existing, lockTablesExclusively),
       // The database keeps an index right.

@@ -15,6 +15,7 @@ import { limitPrefix } from '../connection/postgres-errors.js';
 import { postgresExpressions } from './expressions.js';
 import { foldText } from './fold-text.js';
 import { numberText } from './number-text.js';
+import { searchDialect } from './search-dialect.js';
 import { textPatterns } from './text-patterns.js';
 
 /**
@@ -39,6 +40,7 @@ export const postgresDialect: Dialect = {
   materializedJson: null,
   textSearch: null,
   textPatterns,
+  search: searchDialect,
   limits: {
     maxUncounted: 5_000,
     atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN ${raiseLimit('entries')}::text ELSE ${joined} END`,

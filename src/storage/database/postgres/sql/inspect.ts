@@ -1,3 +1,4 @@
+import { searchIndexPrefix } from '../../../sql/plan/index.js';
 import { internalStatement } from '../../internal-statement.js';
 import type { ExistingCountTriggers, ExistingIndex, ExistingSchema, MigrationReader } from '../../migration-engine.js';
 import { countFunction, countFunctionBody, countTriggerNames } from './count-triggers.js';
@@ -45,6 +46,14 @@ const pastTriggers = internalStatement(
 
 const trigrams = internalStatement(trigramsAvailable, postgresDialect);
 
+/** Those of indexes for full-text search, with their tables. */
+const searchTriggers = internalStatement(
+  `SELECT g.tgname AS name, c.relname AS "table" FROM pg_trigger g JOIN pg_class c ON c.oid = g.tgrelid
+   JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE n.nspname = current_schema() AND starts_with(g.tgname, '${searchIndexPrefix}') AND g.tgenabled <> 'D'`,
+  postgresDialect,
+);
+
 /** Reads the tables, indexes and counted tables of the schema. */
 export async function inspectSchema(reader: MigrationReader): Promise<ExistingSchema> {
   const tables = new Map<string, Map<string, string>>();
@@ -57,7 +66,7 @@ export async function inspectSchema(reader: MigrationReader): Promise<ExistingSc
     String(name),
     { table: String(table), definition: normalizeIndexDefinition(String(sql)) },
   ]);
-  const triggerRows = await reader.rows(pastTriggers, []);
+  const triggerRows = [...(await reader.rows(pastTriggers, [])), ...(await reader.rows(searchTriggers, []))];
   const [available] = await reader.rows(trigrams, []);
   return {
     tables,

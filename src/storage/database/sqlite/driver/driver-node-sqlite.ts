@@ -88,7 +88,12 @@ function wrapStatement(prepared: StatementSync, binding: Binding): SqliteStateme
       mode = 'rows';
       return prepared.all(...binding(inputs)) as Row[];
     },
-    run: (inputs) => Number(prepared.run(...binding(inputs)).changes),
+    run: (inputs) => {
+      // It returns the last row id as well, which after a write to FTS5 may be one of its own, beyond what a number holds.
+      if (mode !== 'rows') setReturnMode(prepared, false);
+      mode = 'rows';
+      return Number(prepared.run(...binding(inputs)).changes);
+    },
   };
 }
 

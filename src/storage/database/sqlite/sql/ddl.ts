@@ -7,6 +7,7 @@ import { sqliteCountStatements, sqliteRenameCounted } from './count-triggers.js'
 import { sqliteDialect } from './dialect.js';
 import { dropChangedMaterializedJson, materializedJsonSteps } from './materialized-json.js';
 import { sqlitePast } from './past-triggers.js';
+import { dropChangedSearchIndexes, searchIndexSteps } from './search-indexes.js';
 import { dropChangedTextIndexes, textIndexSteps } from './text-indexes.js';
 
 const { identifier, text } = sqliteDialect;
@@ -35,6 +36,7 @@ export const sqliteDdl: DdlDialect = {
     { steps: materializedJsonSteps, dropChanged: dropChangedMaterializedJson },
     { steps: textIndexSteps, dropChanged: dropChangedTextIndexes },
     pastDerivedTables(() => sqliteDdl),
+    { steps: searchIndexSteps, dropChanged: dropChangedSearchIndexes },
   ],
   past: sqlitePast,
   mergeTotals: null,

@@ -3,6 +3,7 @@ import type { ColumnKind } from '../../../../language/schema/index.js';
 import type { Dialect, JsonPiece, Lookup, Sql } from '../../../sql/plan/index.js';
 import { naturalLength, naturalSeparator } from '../../natural-order.js';
 import { sqliteExpressions } from './expressions.js';
+import { searchDialect } from './search-dialect.js';
 import { textSearch } from './text-search.js';
 
 /*
@@ -34,6 +35,7 @@ export const sqliteDialect: Dialect = {
   },
   textSearch,
   textPatterns: null,
+  search: searchDialect,
   limits: {
     maxUncounted: 5_000,
     atMost: (most, joined) => `CASE WHEN count(*) > ${most} THEN octavo_refuse() ELSE ${joined} END`,

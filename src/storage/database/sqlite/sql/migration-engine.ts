@@ -31,13 +31,14 @@ export interface SchemaConnectionParts {
   readonly queue: WriteQueue | null;
   readonly clock: Clock;
   readonly read: SchemaConnection['read'];
+  readonly tablesChanged: SchemaConnection['tablesChanged'];
   /** Called when a change is committed. */
   readonly onCommitted: (options: SchemaChangeOptions) => void;
 }
 
 /** Returns the connection by which the tables of a file are changed. */
 export function createSchemaConnection(parts: SchemaConnectionParts): SchemaConnection {
-  const { reader, writer, queue, clock, read, onCommitted } = parts;
+  const { reader, writer, queue, clock, read, tablesChanged, onCommitted } = parts;
   return {
     engine: sqliteEngine,
     copyDialect: sqliteCopyDialect,
@@ -46,8 +47,7 @@ export function createSchemaConnection(parts: SchemaConnectionParts): SchemaConn
     read,
     // Whoever reads a file sees its state from before until the commit.
     extendsInAdvance: false,
-    // SQLite says by itself which columns a constraint is about.
-    tablesChanged: () => undefined,
+    tablesChanged,
     runExclusive:
       writer === null || queue === null
         ? null

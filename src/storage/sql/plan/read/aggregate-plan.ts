@@ -17,6 +17,7 @@ import { joinValues } from './aggregate-values.js';
 import { limitedStatement, limitValues, PopulatedPlaces } from './answer-limits.js';
 import type { Operand } from './compare.js';
 import { condition } from './filter.js';
+import { bindSearches } from './full-text-search.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 import { pageBounds } from './query-plan.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
@@ -52,7 +53,7 @@ export function planAggregate(query: AggregateQuery, context: PlanContext): Aggr
   const { limit, offset } = pageBounds(query.page);
   return {
     statement,
-    values: [...query.values, limit, offset, ...limitValues(limit, noPlaces, query.values, context)],
+    values: [...bindSearches(query, context), limit, offset, ...limitValues(limit, noPlaces, query.values, context)],
   };
 }
 

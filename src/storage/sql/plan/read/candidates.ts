@@ -73,6 +73,7 @@ function matchExpression(filter: FilterNode, values: SlotValues, index: TextInde
     case 'created-by':
     case 'publication':
     case 'draft-of':
+    case 'search':
       return null;
     default:
       return unreachable(filter);

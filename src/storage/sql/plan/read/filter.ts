@@ -7,6 +7,7 @@ import type { Sql } from '../types.js';
 import { layerOf } from './change-set-layer.js';
 import { compare } from './compare.js';
 import { type ComponentSource, componentSource, entryScope } from './component-source.js';
+import { searchCondition } from './full-text-search.js';
 import { localizedTime } from './locale-plan.js';
 import { publicationCondition } from './publication-condition.js';
 import {
@@ -81,6 +82,8 @@ function printFilter(filter: FilterNode, scope: ReadScope, printer: ReadPrinter,
       return publicationCondition(filter.filter, enclosingRow(scope), printer);
     case 'draft-of':
       return draftCondition(filter.slots, scope, printer);
+    case 'search':
+      return searchCondition(filter, enclosingRow(scope), printer);
     case 'in-own-locale':
       return printFilter(filter.term, inOwnLocale(scope, printer), printer, position);
     default:

@@ -4,6 +4,7 @@ import { compile, slotMark } from '../compile.js';
 import type { Compiled, JsonPiece, Sql } from '../types.js';
 import { limitedStatement, limitValues, PopulatedPlaces } from './answer-limits.js';
 import { notOfSet } from './change-set-layer.js';
+import { bindQuery } from './full-text-search.js';
 import { publicationCondition } from './publication-condition.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
 import { rootRow, selectedRows, selectionOf } from './root-rows.js';
@@ -59,7 +60,7 @@ export function planLocales(query: ListReadQuery, wanted: LocaleQuery, context: 
     const sql = `WITH ${versionsTable} AS MATERIALIZED (${versions}) SELECT ${dialect.bytes(text)} AS json`;
     return compile(sql, dialect, printer.reads);
   });
-  const values = [...query.values, wanted.source, target, limit];
+  const values = [...bindQuery(query, context), wanted.source, target, limit];
   return { statement, values: [...values, ...limitValues(limit, noPlaces, query.values, context)] };
 }
 

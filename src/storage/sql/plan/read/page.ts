@@ -4,6 +4,7 @@ import type { Compiled, Sql } from '../types.js';
 import type { CandidateJoin } from './candidates.js';
 import { layerOf, valueColumn } from './change-set-layer.js';
 import { layeredIds } from './change-set-page.js';
+import { joinRanks, type RankedRows } from './full-text-search.js';
 import { keysetPage } from './keyset.js';
 import { chainPosition, conditionsInLocale } from './locale-chain.js';
 import { isMaterialized } from './materialized-json.js';
@@ -22,6 +23,7 @@ export function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled 
     const statement = printKeysetPage(query, query.page, printer);
     return isPlain ? { ...statement, bounded: true } : statement;
   }
+  if (query.ranked === true) return printRankedPage(query, printer);
   const row = rootRow(query, printer);
   if (layerOf(row) !== null)
     return compile(joinedRows(rowsByIds(query, row, printer), printer), printer.dialect, printer.reads);
@@ -31,6 +33,15 @@ export function printPage(query: ListReadQuery, printer: ReadPrinter): Compiled 
       : rowsByIds(query, row, printer);
   const statement = compile(joinedRows(rows, printer), printer.dialect, printer.reads);
   return isPlain ? { ...statement, bounded: true } : statement;
+}
+
+/** The page in the order of ranks. */
+function printRankedPage(query: ListReadQuery, printer: ReadPrinter): Compiled {
+  const row = rootRow(query, printer);
+  const { prefix, ...ranks } = joinRanks(query, row, printer);
+  const ids = `SELECT ${printer.column(row.alias, 'id')} AS id FROM ${pageRows(query, row, printer, { candidateJoin: ranks })}`;
+  const text = joinedRows(rowsOfIds(query, ids, printer), printer);
+  return compile(`${prefix} ${text}`, printer.dialect, printer.reads);
 }
 
 /** The page, a line feed, and its neighbours: entries contain no line feed after that. See `KeysetPage`. */
@@ -118,6 +129,9 @@ function isReadInIndexOrder(query: ListReadQuery, row: RowScope, printer: ReadPr
   return (row.locale === null || row.locale.constant) && isMaterialized(query.node, row, printer);
 }
 
+/** Rows that those of the table are joined to: candidates, or ranks by which they are ordered first. */
+type JoinedRows = Pick<CandidateJoin, 'rows' | 'joinCondition'> & Partial<Pick<RankedRows, 'rank'>>;
+
 /** The rows of the page, in its order. */
 function pageRows(
   query: ListReadQuery,
@@ -126,16 +140,17 @@ function pageRows(
   {
     candidateJoin = null,
     conditions = [],
-  }: { readonly candidateJoin?: CandidateJoin | null; readonly conditions?: readonly Sql[] } = {},
+  }: { readonly candidateJoin?: JoinedRows | null; readonly conditions?: readonly Sql[] } = {},
 ): Sql {
   const { dialect } = printer;
   const { locale } = query.versions;
   const rows = [sourceRows(query, row, printer, candidateJoin), ...conditions].join(' AND ');
+  const byRank = candidateJoin?.rank === undefined ? [] : [dialect.order(candidateJoin.rank, 'desc')];
   const byDefault = [
     ...(locale.is === 'first' ? [chainPosition(locale, row, printer)] : []),
     valueColumn(row, 'id', printer),
   ].map((term) => dialect.order(term, 'asc'));
-  const order = [...orderTerms(query.node.sort, row, printer), ...byDefault];
+  const order = [...byRank, ...orderTerms(query.node.sort, row, printer), ...byDefault];
   const limit = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
   return `${rows} ORDER BY ${order.join(', ')} ${limit}`;
 }

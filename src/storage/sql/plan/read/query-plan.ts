@@ -11,6 +11,7 @@ import { compile, slotMark } from '../compile.js';
 import type { Compiled, Sql } from '../types.js';
 import { limitedStatement, limitValues, type PopulatedPlaces } from './answer-limits.js';
 import { type CandidateJoin, type Candidates, findCandidates, joinCandidates } from './candidates.js';
+import { bindQuery } from './full-text-search.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 import { joinedRows, limitWholeAnswer, printPage, rowsByIds } from './page.js';
 import type { PlanContext, ReadPrinter } from './read-printer.js';
@@ -75,13 +76,14 @@ const documentStatements = memoizePerLayout(() => new StatementCache<DocumentSta
  * one query this never changes, as its values are its own.
  */
 export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
-  const isSearched = query.page.is !== 'keyset' && query.versions.moment === undefined;
+  const bound = bindQuery(query, context);
+  const isSearched = query.page.is !== 'keyset' && query.ranked !== true && query.versions.moment === undefined;
   const candidates = isSearched ? findCandidates(query, context) : null;
   const cache = candidates === null ? listStatements(context) : searchStatements(context);
   const statements = cache.get(query, () => printList(query, context, candidates));
   const { limit, offset } = pageBounds(query.page);
-  const limits = limitValues(limit, statements.places, query.values, context);
-  const values = [...query.values, limit, offset, ...limits];
+  const limits = limitValues(limit, statements.places, bound, context);
+  const values = [...bound, limit, offset, ...limits];
   return {
     page: statements.page,
     total: query.page.withCount ? statements.total : null,
@@ -92,7 +94,8 @@ export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
 /** Plans one document. The statement binds further values after those of the query. */
 export function planDocument(query: DocumentReadQuery, context: PlanContext): DocumentPlan {
   const { statement, places } = documentStatements(context).get(query, () => printDocument(query, context));
-  return { statement, values: [...query.values, ...limitValues(1, places, query.values, context)] };
+  const bound = bindQuery(query, context);
+  return { statement, values: [...bound, ...limitValues(1, places, bound, context)] };
 }
 
 function printList(query: ListReadQuery, context: PlanContext, candidates: Candidates | null): ListStatements {

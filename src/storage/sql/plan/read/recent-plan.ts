@@ -2,6 +2,7 @@ import type { ListReadQuery } from '../../../../language/query/index.js';
 import { compile, slotMark } from '../compile.js';
 import type { JsonPiece, Sql } from '../types.js';
 import { limitedStatement, limitValues, PopulatedPlaces } from './answer-limits.js';
+import { bindQuery } from './full-text-search.js';
 import { type LocalePlan, stateSql } from './locale-plan.js';
 import type { PlanContext, ReadPrinter } from './read-printer.js';
 import { rootRow, selectedRows, selectionOf } from './root-rows.js';
@@ -56,7 +57,7 @@ export function planRecent(
     const sql = `WITH ${versionsTable} AS MATERIALIZED (${versionRows(query, printer)}) SELECT ${dialect.bytes(text)} AS json`;
     return compile(sql, dialect, printer.reads);
   });
-  const values = [...query.values, administrator, limit];
+  const values = [...bindQuery(query, context), administrator, limit];
   return { statement, values: [...values, ...limitValues(limit * lists.length, noPlaces, query.values, context)] };
 }
 

@@ -1,0 +1,60 @@
+import { andThen, type MaybePromise } from '../../foundations/core/index.js';
+import type {
+  AggregateQuery,
+  FullTextSearch,
+  ReadQuery,
+  SearchLiteral,
+  SlotValues,
+} from '../../language/query/index.js';
+import { misspellableWords, nearestWords, parseSearchText, searchKeys } from '../../language/search/index.js';
+import type { Store } from '../../storage/database/index.js';
+import type { Layout } from '../../storage/sql/layout/index.js';
+import { findSearches, getSearchIndex, plainStatement, type SearchIndex } from '../../storage/sql/plan/index.js';
+
+/** Words of a search of which misspellings are looked up. */
+const maxMisspellableWords = 6;
+
+type SearchingQuery = ReadQuery | AggregateQuery;
+
+/** Looks up the words that the words of a search may be misspellings of. */
+export type FindSimilarWords = <Q extends SearchingQuery>(query: Q) => MaybePromise<Q>;
+
+/**
+ * Returns a function that completes queries with a full-text search: with the words of the vocabulary within two letters of those that
+ * are searched (decision 0084). Other queries stay as they are. Which words there are is decided by all versions in the index; which
+ * documents are found by the query alone.
+ */
+export function createFindSimilarWords(store: Pick<Store, 'rows' | 'dialect'>, layout: Layout): FindSimilarWords {
+  const lookUp = async (index: SearchIndex, words: readonly string[]): Promise<SearchLiteral['similar']> => {
+    const keys = words.map(searchKeys);
+    const { entries } = store.dialect.search;
+    const sql = `SELECT DISTINCT word FROM [${index.words}] WHERE key IN (SELECT e.value ->> 0 FROM ${entries('?')})`;
+    const list = JSON.stringify(keys.flat().map((key) => [key]));
+    const rows = await store.rows(plainStatement(store.dialect, sql), [list]);
+    const vocabulary = rows.map(({ word }) => String(word));
+    return Object.fromEntries(words.map((word) => [word, nearestWords(word, vocabulary)]));
+  };
+  return (query) => {
+    const { filter, type } = searchedPart(query);
+    const [search] = findSearches(filter);
+    if (search === undefined) return query;
+    const { text } = readLiteral(search, query.values);
+    const words = misspellableWords(parseSearchText(text)).slice(0, maxMisspellableWords);
+    if (words.length === 0) return query;
+    return andThen(lookUp(getSearchIndex(type, layout), words), (similar) => ({
+      ...query,
+      values: query.values.with(search.slot, JSON.stringify({ text, similar } satisfies SearchLiteral)),
+    }));
+  };
+}
+
+function searchedPart(query: SearchingQuery): { readonly type: string; readonly filter: ReadQuery['node']['filter'] } {
+  return query.is === 'aggregate'
+    ? { type: query.type.uid, filter: query.filter }
+    : { type: query.node.shape.uid, filter: query.node.filter };
+}
+
+/** Returns what a search has in its slot. */
+export function readLiteral({ slot }: FullTextSearch, values: SlotValues): SearchLiteral {
+  return JSON.parse(String(values[slot])) as SearchLiteral;
+}

@@ -1,0 +1,37 @@
+import type { Layout } from '../../sql/layout/index.js';
+import { type Dialect, findSearchIndexes } from '../../sql/plan/index.js';
+import { type IndexingSession, updateSearchIndexes } from './update-search-indexes.js';
+
+/** Versions whose entries one transaction writes: a related document may be linked from any number. */
+const maxVersionsPerWrite = 10_000;
+
+/** Keeps the indexes for full-text search of a store: whatever writes to versions, the entries are part of its transaction. */
+export class SearchIndexer {
+  readonly #dialect: Dialect;
+  #layout: Layout | null = null;
+  /** The content types on whose versions entries depend. */
+  #types: ReadonlySet<string> = new Set();
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** The tables have this layout from now on. */
+  setLayout(layout: Layout): void {
+    this.#layout = layout;
+    this.#types = new Set(findSearchIndexes(layout).flatMap(listIndexedTypes));
+  }
+
+  /** Completes a transaction that touched these names. Throws Fault store.*. */
+  async completeWrite(session: IndexingSession, touched: ReadonlySet<string>): Promise<void> {
+    if (this.#layout === null || this.#types.size === 0) return;
+    if (![...touched].some((name) => this.#types.has(name))) return;
+    await updateSearchIndexes(session, this.#layout, this.#dialect, maxVersionsPerWrite);
+  }
+}
+
+/** Returns the content types on whose versions an index depends. */
+export function listIndexedTypes({ table, targets }: ReturnType<typeof findSearchIndexes>[number]): readonly string[] {
+  const related = targets.flatMap(({ links }) => links.flatMap(({ target }) => target?.uid ?? []));
+  return [table.type.uid, ...related];
+}

@@ -1,0 +1,138 @@
+import { Bug, Failure } from '../../../../foundations/core/index.js';
+import type {
+  FilterNode,
+  FullTextSearch,
+  ListReadQuery,
+  LocaleChoice,
+  ReadQuery,
+  SearchLiteral,
+  SlotValues,
+  VersionChoice,
+} from '../../../../language/query/index.js';
+import { type ContentType, getSearchLanguage } from '../../../../language/schema/index.js';
+import { createSearchRequest, parseSearchText, type SearchPartition } from '../../../../language/search/index.js';
+import { slotMark } from '../compile.js';
+import { getSearchIndex } from '../search/search-index.js';
+import type { Sql } from '../types.js';
+import { layerOf } from './change-set-layer.js';
+import { type PlanContext, type ReadPrinter, type RowScope, storedStatus } from './read-printer.js';
+
+/** What a query selects documents of a content type by. */
+export interface SearchedSelection {
+  readonly type: ContentType;
+  readonly versions: VersionChoice;
+  readonly filter: FilterNode | null;
+  readonly values: SlotValues;
+}
+
+/** Name of the ranks within a statement; no table of a model has it. */
+const ranksTable = 'octavo_ranks';
+
+/** Returns the full-text searches in a filter. */
+export function findSearches(filter: FilterNode | null): readonly FullTextSearch[] {
+  switch (filter?.is) {
+    case 'and':
+    case 'or':
+      return filter.terms.flatMap(findSearches);
+    case 'not':
+      return findSearches(filter.term);
+    case 'search':
+      return [filter];
+    default:
+      return [];
+  }
+}
+
+/**
+ * Returns the values of a query with what the index is searched for in place of the texts. The words depend on the languages of the
+ * locales that are read.
+ */
+export function bindSearches(selection: SearchedSelection, context: PlanContext): SlotValues {
+  const searches = findSearches(selection.filter);
+  if (searches.length === 0) return selection.values;
+  // The index has the versions of now.
+  if (selection.versions.moment !== undefined)
+    throw new Failure('query.invalid-parameter', {
+      param: '_q',
+      reason: 'A full-text search cannot look into the past',
+    });
+  const values = [...selection.values];
+  const { search: dialect } = context.dialect;
+  for (const search of searches) {
+    const { text, similar } = JSON.parse(String(values[search.slot])) as SearchLiteral;
+    const { clauses, scores } = createSearchRequest({
+      parts: parseSearchText(text),
+      partitions: listPartitions(selection, context),
+      attributes: search.attributes,
+      similar: new Map(Object.entries(similar)),
+    });
+    values[search.slot] = dialect.matchAll(clauses);
+    values[search.scores] = JSON.stringify(scores.map(({ groups, score }) => [dialect.matchAny(groups), score]));
+  }
+  return values;
+}
+
+/** Returns the same for a query that reads documents. */
+export function bindQuery({ node, versions, values }: ReadQuery, context: PlanContext): SlotValues {
+  const { shape, filter } = node;
+  if (shape.is !== 'contentType') throw new Bug('a query reads documents of a content type');
+  return bindSearches({ type: shape, versions, filter, values }, context);
+}
+
+function listPartitions(selection: SearchedSelection, context: PlanContext): readonly SearchPartition[] {
+  const { type, versions, values } = selection;
+  const { search } = getSearchIndex(type.uid, context.layout).table.type;
+  if (search === null) throw new Bug(`${type.uid} has no full-text search`);
+  const set = layerOf({ type, set: versions.set });
+  const statuses = [storedStatus(type, versions.status), ...(set === null ? [] : [String(values[set.status])])];
+  const locales = type.localized ? listLocales(versions.locale, values, context) : [''];
+  return locales.flatMap((locale) =>
+    statuses.map((status) => ({ locale, status, language: getSearchLanguage(search, locale) })),
+  );
+}
+
+function listLocales(choice: LocaleChoice, values: SlotValues, { snapshot }: PlanContext): readonly string[] {
+  return choice.is === 'all' ? snapshot.locales : choice.slots.map((slot) => String(values[slot]));
+}
+
+/** The condition that a version is found. */
+export function searchCondition({ slot }: FullTextSearch, row: RowScope, printer: ReadPrinter): Sql {
+  const index = recordedIndex(row.type, printer);
+  const { search, typed } = printer.dialect;
+  return `${printer.column(row.alias, 'id')} IN (${search.found(index, typed(slotMark(slot), 'text'))})`;
+}
+
+/** The ranks of what a query finds, to join the rows of its table to. */
+export interface RankedRows {
+  /** The prefix of the statement. */
+  readonly prefix: Sql;
+  readonly rows: Sql;
+  readonly joinCondition: Sql;
+  /** The expression to order by, the greatest first. */
+  readonly rank: Sql;
+}
+
+/** Returns how the rows of a query are joined to their ranks. Throws Bug for a query without a full-text search. */
+export function joinRanks({ node }: ListReadQuery, row: RowScope, printer: ReadPrinter): RankedRows {
+  const [search] = findSearches(node.filter);
+  if (search === undefined) throw new Bug('a ranked query has a full-text search');
+  const { dialect } = printer;
+  const [match, scores] = [search.slot, search.scores].map((slot) => dialect.typed(slotMark(slot), 'text'));
+  const ranks = dialect.search.ranked(recordedIndex(row.type, printer), match ?? '', scores ?? '');
+  const alias = printer.alias('f');
+  return {
+    prefix: `WITH ${ranksTable} AS MATERIALIZED (${ranks})`,
+    rows: `${ranksTable} ${alias}`,
+    joinCondition: `${printer.column(row.alias, 'id')} = ${alias}.id`,
+    rank: `${alias}.rank`,
+  };
+}
+
+/** The index of a content type; what its entries are made of is recorded as read. */
+function recordedIndex(type: ContentType, printer: ReadPrinter) {
+  const index = getSearchIndex(type.uid, printer.context.layout);
+  for (const { links } of index.targets) {
+    for (const { target } of links) if (target !== null) printer.table(target);
+  }
+  return index;
+}

@@ -1,0 +1,14 @@
+export {
+  findSearchIndexes,
+  getSearchIndex,
+  type SearchIndex,
+  type SearchTarget,
+  searchIndexPrefix,
+} from './search-index.js';
+export {
+  indexSearchedVersion,
+  isSearchedStatus,
+  type SearchedVersion,
+  type SearchSource,
+  searchSource,
+} from './search-source.js';

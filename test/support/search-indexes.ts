@@ -1,0 +1,45 @@
+import { type Store, updateSearchIndexes } from '../../src/storage/database/index.js';
+import { type Layout, systemTableNames } from '../../src/storage/sql/layout/index.js';
+import { findSearchIndexes, type SearchIndex } from '../../src/storage/sql/plan/index.js';
+import { sql } from './store-suite.js';
+
+/** What an index for full-text search has of each version: its row id, then its words. */
+export async function readSearchIndex(store: Store, index: SearchIndex): Promise<ReadonlyMap<number, string>> {
+  const { identifier } = store.dialect;
+  const words = new Map<number, string[]>();
+  const isPostgres = store.dialect.textSearch === null;
+  const rows = isPostgres
+    ? await store.rows(
+        sql(store, `SELECT id AS doc, unnest(tsvector_to_array(words)) AS term FROM ${identifier(index.rows)}`),
+        [],
+      )
+    : await store.write(async (transaction) => {
+        const run = (text: string) => transaction.run(sql(store, text), []);
+        await run(`CREATE VIRTUAL TABLE octavo_read_words USING fts5vocab(${identifier(index.name)}, 'instance')`);
+        const found = await transaction.rows(sql(store, 'SELECT doc, term FROM octavo_read_words'), []);
+        await run('DROP TABLE octavo_read_words');
+        return found;
+      });
+  for (const { doc, term } of rows) words.set(Number(doc), [...(words.get(Number(doc)) ?? []), String(term)]);
+  return new Map([...words].sort(([left], [right]) => left - right).map(([id, of]) => [id, of.sort().join(' ')]));
+}
+
+/** What the indexes of a layout have now, and what they have once all versions are indexed anew. */
+export async function compareWithRebuilt(store: Store, layout: Layout) {
+  const { identifier, text } = store.dialect;
+  const indexes = findSearchIndexes(layout);
+  const now = await Promise.all(indexes.map((index) => readSearchIndex(store, index)));
+  await store.write(async (transaction) => {
+    for (const index of indexes) {
+      const run = (statement: string) => transaction.run(sql(store, statement), []);
+      if (store.dialect.textSearch !== null) await run(`DELETE FROM ${identifier(index.name)} WHERE rowid > 0`);
+      await run(`DELETE FROM ${identifier(index.rows)}`);
+      await run(
+        `INSERT INTO ${identifier(systemTableNames.indexQueue)} (name, version_id) SELECT ${text(index.name)}, id FROM ${identifier(index.table.name)}`,
+      );
+    }
+    await updateSearchIndexes(transaction, layout, store.dialect);
+  });
+  const rebuilt = await Promise.all(indexes.map((index) => readSearchIndex(store, index)));
+  return { now, rebuilt };
+}
