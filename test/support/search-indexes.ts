@@ -1,6 +1,14 @@
-import { type Store, updateSearchIndexes } from '../../src/storage/database/index.js';
+import { join } from 'node:path';
+import {
+  openPostgresStore,
+  openSqliteStore,
+  type Store,
+  updateSearchIndexes,
+} from '../../src/storage/database/index.js';
+import { loadModel, openMigrations } from '../../src/storage/migrations/index.js';
 import { type Layout, systemTableNames } from '../../src/storage/sql/layout/index.js';
 import { findSearchIndexes, type SearchIndex } from '../../src/storage/sql/plan/index.js';
+import { databaseUrlOf } from './data-folder.js';
 import { sql } from './store-suite.js';
 
 /** What an index for full-text search has of each version: its row id, then its words. */
@@ -42,4 +50,22 @@ export async function compareWithRebuilt(store: Store, layout: Layout) {
   });
   const rebuilt = await Promise.all(indexes.map((index) => readSearchIndex(store, index)));
   return { now, rebuilt };
+}
+
+/** Compares the same of the database in a data folder, by the model that it has, and says what is in the queue. A server may have it open. */
+export async function compareFolderWithRebuilt(dataFolder: string) {
+  const url = await databaseUrlOf(dataFolder);
+  const store =
+    url === null
+      ? await openSqliteStore({ file: join(dataFolder, 'octavo.db') })
+      : await openPostgresStore({ url, poolSize: 2 });
+  try {
+    const [latest] = await openMigrations(store).revisions();
+    const model = await loadModel(store, latest?.id ?? 0, { locales: ['en'], defaultLocale: 'en' });
+    if (model === null) throw new Error('the database has no model');
+    const queued = await store.rows(sql(store, `SELECT * FROM ${systemTableNames.indexQueue}`), []);
+    return { queued, ...(await compareWithRebuilt(store, model.side.layout)) };
+  } finally {
+    await store.close();
+  }
 }
