@@ -11,6 +11,7 @@ import { type Model, writeProject } from '../../support/verify/project.js';
 
 /** An app with its own model, for concurrent requests. */
 export interface Fixture {
+  readonly dataFolder: string;
   readonly ask: Ask;
   /** Sends a batch, with this idempotency key. */
   batch(operations: readonly object[], key?: string): Promise<Reply>;
@@ -31,6 +32,7 @@ export async function openFixture(model: Model, nodes = 1): Promise<Fixture> {
   const asks = apps.map((app) => askInProcess(app, token));
   let turn = 0;
   return {
+    dataFolder: join(folder, 'data'),
     ask: (...request) => (asks[turn++ % nodes] as Ask)(...request),
     async batch(operations, key) {
       const authorization = `Bearer ${token}`;
