@@ -1,6 +1,6 @@
 import { type Lexeme, lexemePrefix, pairOf, type SearchPartition } from './lexemes.js';
 import type { SearchPart } from './search-text.js';
-import { foldText, tokenize } from './tokenize.js';
+import { formOfWord, tokenize } from './tokenize.js';
 
 /** A lexeme, or the beginning of lexemes. */
 export interface LexemeMatch {
@@ -67,7 +67,7 @@ interface FoundPart {
 }
 
 function findWord({ text, prefix }: Extract<SearchPart, { is: 'word' }>, scope: SearchScope): FoundPart {
-  const folded = foldText(text);
+  const folded = formOfWord(text);
   const similar = (scope.similar.get(folded) ?? []).filter((word) => !prefix || !word.startsWith(folded));
   const found = scope.attributes.map(({ attribute, weight }) => {
     const inPartitions = (print: (prefix: string, partition: SearchPartition) => LexemeGroup | null) =>

@@ -1,5 +1,5 @@
 import { allowedMistakes } from './similar-words.js';
-import { foldText, type Token, tokenize } from './tokenize.js';
+import { formOfWord, type Token, tokenize } from './tokenize.js';
 
 /** What a text to search for consists of. Every part of it has to be found. */
 export type SearchPart =
@@ -42,7 +42,7 @@ export function countSearchWords(parts: readonly SearchPart[]): number {
 
 /** Returns the words that may be misspelt, as they are compared with the vocabulary. */
 export function misspellableWords(parts: readonly SearchPart[]): readonly string[] {
-  const forms = parts.flatMap((part) => (part.is === 'word' ? [foldText(part.text)] : []));
+  const forms = parts.flatMap((part) => (part.is === 'word' ? [formOfWord(part.text)] : []));
   return [...new Set(forms.filter((form) => allowedMistakes(form) > 0))];
 }
 

@@ -62,7 +62,7 @@ export function tokenize(text: string, language: SearchLanguage, limit = Number.
 }
 
 function addWord(word: string, start: number, language: SearchLanguage, tokens: Token[]): void {
-  const lower = cutWord(word.normalize('NFKC').toLowerCase());
+  const lower = spellWord(word);
   const form = foldText(lower);
   if (form === '') return;
   const stem = foldText(stemWord(lower, language));
@@ -78,6 +78,15 @@ function addPairs(run: string, start: number, tokens: Token[]): void {
     if (form !== '') tokens.push({ form, stem: form, start: at, end: at + pair.length, isPair: true });
     at += sign.length;
   }
+}
+
+/** Returns the form of a word, of at most 64 letters, as it stands in an index. */
+export function formOfWord(word: string): string {
+  return foldText(spellWord(word));
+}
+
+function spellWord(word: string): string {
+  return cutWord(word.normalize('NFKC').toLowerCase());
 }
 
 function cutWord(word: string): string {
