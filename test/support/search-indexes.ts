@@ -52,9 +52,13 @@ export async function compareWithRebuilt(store: Store, layout: Layout) {
   return { now, rebuilt };
 }
 
-/** Compares the same of the database in a data folder, by the model that it has, and says what is in the queue. A server may have it open. */
+/** Compares the same of the database in a data folder, by the model that it has. A server may have it open. */
 export async function compareFolderWithRebuilt(dataFolder: string) {
-  const url = await databaseUrlOf(dataFolder);
+  return compareDatabaseWithRebuilt(dataFolder, await databaseUrlOf(dataFolder));
+}
+
+/** Compares the same of a database, and says what is in the queue. `url`: null: it is a file in the data folder. */
+export async function compareDatabaseWithRebuilt(dataFolder: string, url: string | null) {
   const store =
     url === null
       ? await openSqliteStore({ file: join(dataFolder, 'octavo.db') })
