@@ -17,4 +17,4 @@ export type { Filters } from './types/filters.js';
 export type { Fields, Populate } from './types/populate.js';
 export type { Pagination, PublicationFilter } from './types/query.js';
 export type { BranchTarget, ContentTypeEntry, PopulateTarget, Shape, ShapeTarget, Status } from './types/shape.js';
-export type { Sort } from './types/sort.js';
+export type { RankedSort, Sort } from './types/sort.js';

@@ -1,7 +1,7 @@
 import type { Filters } from './filters.js';
 import type { KnownPopulate } from './populate.js';
 import type { Shape } from './shape.js';
-import type { Sort } from './sort.js';
+import type { RankedSort, Sort } from './sort.js';
 
 /** Which part of a list, by pages, by offset or by cursor. */
 export type Pagination = PageAsked | OffsetAsked | AfterAsked | BeforeAsked;
@@ -111,14 +111,14 @@ export interface OneQuery<S extends Shape, F, P, St, Locale> extends Shaping<S, 
 export interface ListQuery<S extends Shape, F, P, St, Locale>
   extends Shaping<S, F, P, St, Locale | readonly Locale[] | '*'> {
   readonly filters?: Filters<S>;
-  readonly sort?: Sort<S>;
+  readonly sort?: Sort<S> | RankedSort;
   readonly publicationFilter?: PublicationFilter;
   readonly fallback?: Fallback<Locale>;
   /** The id of a change set to read through. */
   readonly set?: string;
   /** A past moment to read, with its offset from UTC: `2026-11-28T09:30:00.000Z`. Not beside `set`. */
   readonly asOf?: string;
-  /** A text to be found in any text attribute. */
+  /** A text to be found in any text attribute; words, where the content type has a full-text search. */
   readonly _q?: string;
 }
 

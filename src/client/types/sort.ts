@@ -33,3 +33,6 @@ export type SortObject<S extends Shape> = { readonly [K in SortableName<S>]?: Di
 
 /** An order: one key, several, or an object. */
 export type Sort<S extends Shape> = SortKey<S> | readonly SortKey<S>[] | SortObject<S>;
+
+/** The order of a full-text search, what is found best first: beside `_q`, on content types that have one. Further keys decide ties. */
+export type RankedSort = '_rank' | readonly ['_rank', ...string[]];

@@ -79,9 +79,18 @@ export function conditionParameters(type: ContentType, scope: ApiScope): readonl
 
 /** `sort`. */
 export function sortParameter(type: ContentType, scope: ApiScope): Parameter {
-  return sharedParameter(`${scope.schemas.nameOf(type)}Sort`, scope, () =>
-    queryParameter('sort', sortSchema(type, scope), commas),
-  );
+  return sharedParameter(`${scope.schemas.nameOf(type)}Sort`, scope, () => {
+    const sort = sortSchema(type, scope);
+    if (type.search === null) return queryParameter('sort', sort, commas);
+    const ranked: JsonSchema = {
+      type: 'array',
+      prefixItems: [{ const: '_rank' }],
+      items: { type: 'string' },
+      minItems: 1,
+    };
+    const description = '`_rank` returns what `_q` finds best first.';
+    return queryParameter('sort', anyOfSchemas([sort, ranked]), { ...commas, description });
+  });
 }
 
 /** `status`, which allows only `published` for callers who may not read drafts. */
