@@ -1,4 +1,5 @@
 import { parseVisibility } from '../../documents/field-visibility.js';
+import { withSearchOfRenamed } from './edit-search.js';
 import { withViewOfRenamed } from './edit-view.js';
 import { asJsonObject, asText, findShape } from './shape-accessors.js';
 import type { Draft, DraftAttribute, DraftShape, JsonObject } from './types.js';
@@ -111,11 +112,12 @@ export function mapShapeAttributes(
   return { ...draft, shapes };
 }
 
-/** The draft with the form of a shape naming an attribute otherwise; null: not at all. */
+/** The draft with the form and the searches of a shape naming an attribute otherwise; null: not at all. */
 function withRenamedView(draft: Draft, key: string, from: string, to: string | null): Draft {
-  if (from === to) return draft;
+  const renamed = findShape(draft, key);
+  if (from === to || renamed === undefined) return draft;
   const shapes = draft.shapes.map((shape) => (shape.key === key ? withViewOfRenamed(shape, from, to) : shape));
-  return { ...draft, shapes };
+  return withSearchOfRenamed({ ...draft, shapes }, renamed, from, to);
 }
 
 /** Relations that read a polymorphic attribute from its other side go with it. */

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createDraft, type Draft, removeAttribute, upsertAttribute } from './index.js';
+
+const [post, author] = ['api::post.post', 'api::author.author'];
+const draft = createDraft({
+  version: '1',
+  definitions: {
+    [post]: {
+      info: { displayName: 'Post' },
+      pluginOptions: { octavo: { id: 'k1', search: { language: 'none', attributes: { title: 4, 'author.name': 2 } } } },
+      attributes: { title: { type: 'string' }, author: { type: 'relation', relation: 'manyToOne', target: author } },
+    },
+    [author]: { info: { displayName: 'Author' }, attributes: { name: { type: 'string' } } },
+  },
+});
+
+function searchOf({ shapes }: Draft): unknown {
+  return shapes.find(({ uid }) => uid === post)?.head.pluginOptions;
+}
+
+function rename(key: string, from: string, to: string): Draft {
+  const attribute = draft.shapes.find((shape) => shape.key === key)?.attributes.find(({ name }) => name === from);
+  if (attribute === undefined) throw new Error(`there is no ${from}`);
+  return upsertAttribute(draft, key, attribute.key, { ...attribute, name: to });
+}
+
+function remove(from: Draft, key: string, name: string): Draft {
+  const attribute = from.shapes.find((shape) => shape.key === key)?.attributes.find((one) => one.name === name);
+  return removeAttribute(from, key, attribute?.key ?? '');
+}
+
+const withAttributes = (attributes: object) => ({ octavo: { id: 'k1', search: { language: 'none', attributes } } });
+
+test('a search follows what is called otherwise, in its place, and what is removed leaves it', () => {
+  expect(searchOf(rename(post, 'title', 'headline'))).toEqual(withAttributes({ headline: 4, 'author.name': 2 }));
+  expect(searchOf(rename(post, 'author', 'writer'))).toEqual(withAttributes({ title: 4, 'writer.name': 2 }));
+  expect(searchOf(rename(author, 'name', 'title'))).toEqual(withAttributes({ title: 4, 'author.title': 2 }));
+  expect(searchOf(remove(draft, author, 'name'))).toEqual(withAttributes({ title: 4 }));
+  const none = remove(remove(draft, post, 'author'), post, 'title');
+  expect(searchOf(none)).toEqual({ octavo: { id: 'k1' } });
+});
