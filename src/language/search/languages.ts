@@ -18,7 +18,26 @@ import { Lru } from '../../foundations/core/index.js';
 /** Returns the stem of a word in lower case. */
 type Stemmer = (word: string) => string;
 
-const stemmers = {
+const stemmedLanguages = [
+  'danish',
+  'dutch',
+  'english',
+  'finnish',
+  'french',
+  'german',
+  'hungarian',
+  'italian',
+  'norwegian',
+  'portuguese',
+  'romanian',
+  'russian',
+  'spanish',
+  'swedish',
+  'turkish',
+] as const;
+type StemmedLanguage = (typeof stemmedLanguages)[number];
+
+const stemmers: Readonly<Record<StemmedLanguage, Stemmer>> = {
   danish,
   dutch,
   english,
@@ -34,13 +53,13 @@ const stemmers = {
   spanish,
   swedish,
   turkish,
-} as const satisfies Readonly<Record<string, Stemmer>>;
+};
 
 /** A language whose words are reduced to stems; `none`: words are only folded. */
-export type SearchLanguage = keyof typeof stemmers | 'none';
+export type SearchLanguage = StemmedLanguage | 'none';
 
 /** All languages, by name. */
-export const searchLanguages: readonly SearchLanguage[] = [...(Object.keys(stemmers) as SearchLanguage[]), 'none'];
+export const searchLanguages: readonly SearchLanguage[] = [...stemmedLanguages, 'none'];
 
 /** The language of a locale code, by its first part. */
 const languagesByCode: Readonly<Record<string, SearchLanguage>> = {
