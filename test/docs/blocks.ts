@@ -60,6 +60,7 @@ export const shown: Readonly<Record<string, string>> = {
   'docs/explanations/change-sets.md': 'a drawing',
   'docs/explanations/two-requests.md': 'a request, its tree and its plan; the goldens have them',
   'docs/how-to/caching-with-a-cdn.md': 'headers of a response',
+  'docs/how-to/full-text-search.md': 'requests; the tests of searches ask such ones',
   'docs/how-to/slow-queries.md': 'a header of a response',
   'docs/how-to/social-sign-in.md': 'an address to register',
   'docs/how-to/staging-to-production.md': 'what a command prints',
