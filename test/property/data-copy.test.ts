@@ -13,7 +13,7 @@ import {
   openMigrations,
   type StoredRevision,
 } from '../../src/storage/migrations/index.js';
-import { materializedJsonPrefix, textIndexPrefix } from '../../src/storage/sql/plan/index.js';
+import { materializedJsonPrefix, searchIndexPrefix, textIndexPrefix } from '../../src/storage/sql/plan/index.js';
 import { modelSide } from '../support/migration-fixture.js';
 import { freshDatabase } from '../support/postgres.js';
 import { withNumbers } from '../support/rows.js';
@@ -25,7 +25,7 @@ import { type GeneratedModel, modelPairs } from './models.js';
 const patience = 600_000;
 const runs = Number(process.env.RUNS ?? 12);
 /** What each kind of database keeps in a way of its own. */
-const own: ReadonlySet<string> = new Set(['octavo_changes', 'octavo_sequences', 'octavo_totals']);
+const own: ReadonlySet<string> = new Set(['octavo_changes', 'octavo_index_queue', 'octavo_sequences', 'octavo_totals']);
 /** Tables that tell of the changes themselves. */
 const ofChanges: ReadonlySet<string> = new Set(['octavo_schema_revisions', 'octavo_parked']);
 const consent = { allowLoss: true, purge: false, author: 'a test', source: 'command' } as const;
@@ -44,7 +44,7 @@ function side({ files, locales, defaultLocale }: GeneratedModel): ModelWithLayou
 }
 
 /** What SQLite keeps beside versions, made from them. */
-const besides: readonly string[] = [materializedJsonPrefix, textIndexPrefix];
+const besides: readonly string[] = [materializedJsonPrefix, textIndexPrefix, searchIndexPrefix];
 
 /** Every row of every table that a database has, parked ones too, as text. */
 async function dump(store: Store): Promise<string> {

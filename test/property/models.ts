@@ -35,6 +35,12 @@ const attributeNames = ['one', 'two', 'three', 'four', 'fiveFold'];
 const linkKinds = ['oneToOne', 'manyToOne', 'oneToMany', 'manyToMany'] as const;
 const places = [0, 1, 2, 3] as const;
 
+/** Keys of an attribute's definition. */
+interface Keys {
+  readonly type?: unknown;
+  readonly private?: unknown;
+}
+
 type Attribute =
   | { readonly is: 'scalar'; readonly scalar: ScalarDefinition }
   | { readonly is: 'media'; readonly multiple: boolean; readonly allowedTypes: readonly string[] }
@@ -68,6 +74,7 @@ interface Type extends Shape {
   readonly collectionName: string | undefined;
   readonly draftAndPublish: boolean;
   readonly localized: boolean;
+  readonly searchLanguage: string | undefined;
 }
 
 interface Link {
@@ -138,6 +145,7 @@ const type: fc.Arbitrary<Type> = fc.record({
   collectionName: fc.constantFrom(undefined, 'table'),
   draftAndPublish: fc.boolean(),
   localized: fc.boolean(),
+  searchLanguage: fc.constantFrom(undefined, undefined, 'english', 'none'),
 });
 const link: fc.Arbitrary<Link> = fc.record({
   isThere: fc.boolean(),
@@ -206,15 +214,26 @@ function filesOf(model: Plan): GeneratedModel {
 function typeFile(one: Type, place: number, model: Plan): ModelFile {
   const name = model.typeNames[place] ?? '';
   const table = one.collectionName === undefined ? {} : { collectionName: `${one.collectionName}_${place}` };
+  const attributes = attributesOf(one, -1, model);
+  const octavo = { ...(one.hasId ? { id: `type-${place}` } : {}), ...searchOf(one, attributes) };
   const definition = {
     kind: one.kind,
     ...table,
     info: { singularName: name, pluralName: `${name}${one.plural}`, displayName: name },
     options: { draftAndPublish: one.draftAndPublish },
-    pluginOptions: { i18n: { localized: one.localized }, ...(one.hasId ? { octavo: { id: `type-${place}` } } : {}) },
-    attributes: { ...attributesOf(one, -1, model), ...linksOf(place, model) },
+    pluginOptions: { i18n: { localized: one.localized }, octavo },
+    attributes: { ...attributes, ...linksOf(place, model) },
   };
   return { path: `schema/content-types/${name}.json`, json: JSON.stringify(definition) };
+}
+
+/** A full-text search of the texts of a type, where it has any. */
+function searchOf({ searchLanguage }: Type, attributes: Readonly<Record<string, object>>): object {
+  const texts = Object.entries(attributes).flatMap(([name, { type, private: isPrivate }]: [string, Keys]) =>
+    ['string', 'text', 'richtext'].includes(String(type)) && isPrivate !== true ? [name] : [],
+  );
+  if (searchLanguage === undefined || texts.length === 0) return {};
+  return { search: { language: searchLanguage, attributes: Object.fromEntries(texts.map((name) => [name, 1])) } };
 }
 
 function componentFile(one: Shape, place: number, model: Plan): ModelFile {

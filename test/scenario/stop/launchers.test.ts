@@ -43,6 +43,7 @@ async function start(name: string, words: readonly string[]) {
     PORT: '0',
     HOST: '127.0.0.1',
     npm_config_update_notifier: 'false',
+    NO_COLOR: '1',
   };
   const child: ChildProcess = spawn(program, rest, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { cp, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import pc from 'picocolors';
-import { CliError, packageFolder, packageVersion } from '../../../foundations/core/index.js';
+import { CliError, fileAccessError, packageFolder, packageVersion } from '../../../foundations/core/index.js';
 import { ensureFolder } from '../../app/index.js';
 import type { Output } from '../output.js';
 import { typesCommand } from '../types.js';
@@ -59,7 +59,7 @@ async function writeProject(target: string, choices: Choices, octavo: string): P
   try {
     await ensureFolder(target, 0o777);
   } catch (error) {
-    throw new CliError(`The folder ${target} cannot be made: ${(error as Error).message}`);
+    throw fileAccessError(error) ?? new CliError(`The folder ${target} cannot be made: ${(error as Error).message}`);
   }
   await cp(template, target, { recursive: true });
   const hasContent = existsSync(join(template, 'content'));

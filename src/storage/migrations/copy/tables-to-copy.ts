@@ -7,7 +7,7 @@ import {
   systemTableNames,
   type Table,
 } from '../../sql/layout/index.js';
-import { materializedJsonPrefix, textIndexPrefix } from '../../sql/plan/index.js';
+import { materializedJsonPrefix, searchIndexPrefix, textIndexPrefix } from '../../sql/plan/index.js';
 import type { RetainedRecord } from '../retained/retained-registry.js';
 import { retainedIndexName } from '../tables/index-steps.js';
 import { nextPrefix } from '../tables/object-names.js';
@@ -30,10 +30,17 @@ const databaseSpecificTables: ReadonlySet<string> = new Set([
   systemTableNames.totals,
   systemTableNames.moments,
   systemTableNames.recordings,
+  systemTableNames.indexQueue,
 ]);
 
 /** Leftovers of unfinished model changes are not copied, and derived tables are built anew. */
-const rebuiltPrefixes: readonly string[] = [nextPrefix, materializedJsonPrefix, textIndexPrefix, pastPrefix];
+const rebuiltPrefixes: readonly string[] = [
+  nextPrefix,
+  materializedJsonPrefix,
+  textIndexPrefix,
+  searchIndexPrefix,
+  pastPrefix,
+];
 
 /** Returns the tables of a copy: those of the model, with the columns retained in them, and retained tables. Pure. */
 export function tablesToCopy(state: SourceState): CopyPlan {
