@@ -30,7 +30,8 @@ const propertiesOfStores = [
 
 /**
  * Every stage loads the sources once, so that few stages are faster than many. `again`: what of it runs on PostgreSQL too, always or with
- * `--both`; `apart`: in a stage of its own there, the rest runs in one.
+ * `--both`; `apart`: in a stage of its own there, the rest runs in one. `workers`: files at a time, where it is not as many as vitest.config.ts
+ * says: most of what these stages do is wait for a browser, a timer or another process, so that two cores have work for more.
  */
 const planned = [
   {
@@ -45,6 +46,7 @@ const planned = [
   {
     name: 'rooms and units',
     tests: ['test/rooms.test.ts', 'test/failures.test.ts', 'test/packed.test.ts', 'test/bench/', 'src/', 'admin/src/'],
+    workers: 3,
     again: both ? databaseTests('src/') : ['src/domain/documents/'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
@@ -62,6 +64,7 @@ const planned = [
       'test/docs/',
       'test/installation/',
     ],
+    workers: 3,
     again: ['test/graphql/agreement.test.ts'],
     long: true,
   },
@@ -69,12 +72,14 @@ const planned = [
   {
     name: 'security',
     tests: ['test/security/'],
+    workers: 3,
     again: both ? ['test/security/'] : undefined,
     long: true,
   },
   {
     name: 'scenario',
     tests: ['test/scenario/'],
+    workers: 3,
     again: both
       ? ['test/scenario/']
       : [
@@ -90,14 +95,15 @@ const planned = [
     long: true,
   },
   // Its files run side by side, and only one of them could install what they all need.
-  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], long: true },
+  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], workers: 4, long: true },
 ];
 
 const postgres = planned
   .filter(({ again, long }) => again !== undefined && !(quick && long === true))
-  .map(({ name, again, apart }) => ({
+  .map(({ name, again, apart, workers }) => ({
     name,
     again,
+    workers,
     report: apart === true ? `${name} on PostgreSQL` : 'on PostgreSQL',
   }));
 
@@ -151,7 +157,7 @@ async function askAgain(asked) {
   const files = new Map(asked.map(({ file, stage }) => [`${file} ${stage.database}`, { file, stage }]));
   for (const { file, stage } of files.values()) {
     console.log(`\n━━ once more, alone: ${file}`);
-    const outcome = await runTests({ ...stage, name: 'once more', tests: [file] });
+    const outcome = await runTests({ ...stage, name: 'once more', tests: [file], workers: 1 });
     const same = asked.filter((failure) => failure.file === file && failure.stage === stage);
     if (outcome.failed.length === 0 && outcome.passed >= same.length) passing.push(...same);
   }
@@ -179,6 +185,7 @@ function onPostgres() {
   return names.map((name) => ({
     name,
     tests: postgres.filter(({ report }) => report === name).flatMap(({ again }) => again),
+    workers: Math.max(...postgres.filter(({ report }) => report === name).map(({ workers = 0 }) => workers)),
     database: 'postgres',
   }));
 }
@@ -189,13 +196,14 @@ function reportsOf({ name, again, report }) {
 }
 
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */
-async function runTests({ name, first, tests, database = 'sqlite' }) {
+async function runTests({ name, first, tests, workers = 0, database = 'sqlite' }) {
   if (first !== undefined && (await node([first])) !== 0) return { passed: 0, failed: [unseen(first)] };
   const written = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${written}`];
   // Loading the same modules anew for each file takes longer than most of the tests.
+  const atOnce = workers > 0 ? [`--maxWorkers=${workers}`] : [];
   const code = await node(
-    ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...shuffled, ...reporters],
+    ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...atOnce, ...shuffled, ...reporters],
     {
       OCTAVO_TEST_DATABASE: database,
       OCTAVO_TEST_RECORD: join(reports, database),
