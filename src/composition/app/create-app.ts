@@ -1,6 +1,14 @@
 import { systemActor, type TokenRequest } from '../../domain/accounts/index.js';
 import { pruneOutbox, startDeliveryWorker } from '../../domain/events/index.js';
-import { CliError, Failure, Fault, firstLine, preloadModules, systemClock } from '../../foundations/core/index.js';
+import {
+  CliError,
+  Failure,
+  Fault,
+  firstLine,
+  millisecondsPerDay,
+  preloadModules,
+  systemClock,
+} from '../../foundations/core/index.js';
 import type { RouteGroup } from '../../foundations/http/index.js';
 import { apiFacts } from '../../interfaces/api/content/index.js';
 import { describeApi } from '../../interfaces/api/openapi/index.js';
@@ -77,8 +85,6 @@ function toStartupError(error: unknown): unknown {
     'restore a backup; octavo verify-data tells what is damaged',
   ]);
 }
-
-const millisecondsPerDay = 86_400_000;
 
 /** SQLite's SQLITE_ERROR by either driver; classes 42 (wrong statement) and 22 (wrong value) of PostgreSQL. */
 const statementErrorCode = /^(?:SQLITE_ERROR|ERR_SQLITE_ERROR|42[0-9A-Z]{3}|22[0-9A-Z]{3})$/;

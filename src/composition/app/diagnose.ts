@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupTime } from '../../domain/transfer/backup/index.js';
-import { CliError, Fault, fileAccessError, systemClock } from '../../foundations/core/index.js';
+import { CliError, Fault, fileAccessError, millisecondsPerDay, systemClock } from '../../foundations/core/index.js';
 import type { Snapshot } from '../../language/schema/index.js';
 import { openSqliteStore, type Store } from '../../storage/database/index.js';
 import { openMigrations } from '../../storage/migrations/index.js';
@@ -27,9 +27,8 @@ export interface Finding {
 const gibibyte = 1024 ** 3;
 /** Less free space than this is reported: a database that cannot grow refuses writes. */
 const lowDiskSpace = gibibyte;
-const day = 24 * 60 * 60 * 1_000;
 /** A backup older than this helps little. */
-const maxBackupAge = 7 * day;
+const maxBackupAge = 7 * millisecondsPerDay;
 const recommendedNode = 22;
 const groupAndOtherPermissions = 0o077;
 
@@ -187,7 +186,7 @@ async function checkBackups({ backup }: OctavoConfig, options: AppOptions): Prom
   const age = now - (backupTime(latest) ?? now);
   const description = `${latest} in ${storage.name}`;
   return age > maxBackupAge
-    ? [attentionFinding(part, `${description} is ${Math.floor(age / day)} days old`)]
+    ? [attentionFinding(part, `${description} is ${Math.floor(age / millisecondsPerDay)} days old`)]
     : [goodFinding(part, description)];
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { HttpClientResponse } from '../../foundations/core/http-client/index.js';
+import { millisecondsPerDay } from '../../foundations/core/index.js';
 
 /** The result of an attempt. */
 export interface DeliveryAttempt {
@@ -18,7 +19,7 @@ const millisecondsPerSecond = 1_000;
 /** Maximum milliseconds between two attempts, before the random fifth. */
 export const maxRetryDelay = 60 * 60 * millisecondsPerSecond;
 /** Milliseconds for which a delivery is retried. */
-export const retryPeriod = 24 * 60 * 60 * millisecondsPerSecond;
+export const retryPeriod = millisecondsPerDay;
 
 /** Returns the meaning of a response: 2xx means delivered. */
 export function toDeliveryAttempt(response: HttpClientResponse): DeliveryAttempt {

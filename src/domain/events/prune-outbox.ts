@@ -1,10 +1,9 @@
-import { type Clock, isoTime } from '../../foundations/core/index.js';
+import { type Clock, isoTime, millisecondsPerDay } from '../../foundations/core/index.js';
 import type { Store } from '../../storage/database/index.js';
 import { statementPrinter } from '../../storage/sql/plan/index.js';
 import { retryPeriod } from './delivery-attempt.js';
 
 const batchSize = 500;
-const millisecondsPerDay = 24 * 60 * 60 * 1_000;
 
 /**
  * Removes events older than `days` with their deliveries, and marks the pending deliveries as given up if their webhook

@@ -1,4 +1,4 @@
-export { type Clock, isoTime, systemClock } from './clock.js';
+export { type Clock, isoTime, millisecondsPerDay, systemClock } from './clock.js';
 export {
   Bug,
   CliError,

@@ -1,5 +1,5 @@
 import { systemActor, type TokenKind, type TokenRequest } from '../../../domain/accounts/index.js';
-import { CliError } from '../../../foundations/core/index.js';
+import { CliError, millisecondsPerDay } from '../../../foundations/core/index.js';
 import type { App } from '../../app/index.js';
 import type { ProjectFlags } from '../options.js';
 import type { Output } from '../output.js';
@@ -17,7 +17,6 @@ export interface TokenFlags extends ProjectFlags, RuleFlags {
   readonly drafts: boolean;
 }
 
-const day = 86_400_000;
 const maxDays = 36_500;
 
 /**
@@ -77,7 +76,7 @@ export function parseTokenGrants(
 
 /** Returns the milliseconds of `--days`; null: it is left out. Throws CliError. */
 export function parseLifetime(days: string | undefined): number | null {
-  return days === undefined ? null : parseDays(days) * day;
+  return days === undefined ? null : parseDays(days) * millisecondsPerDay;
 }
 
 function parseDays(text: string): number {

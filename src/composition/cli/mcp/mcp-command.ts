@@ -1,5 +1,5 @@
 import { systemActor } from '../../../domain/accounts/index.js';
-import { CliError } from '../../../foundations/core/index.js';
+import { CliError, millisecondsPerDay } from '../../../foundations/core/index.js';
 import type { App } from '../../app/index.js';
 import type { ProjectFlags } from '../options.js';
 import type { Output } from '../output.js';
@@ -12,7 +12,6 @@ export interface McpFlags extends ProjectFlags {
 }
 
 const tokenVariable = 'OCTAVO_TOKEN';
-const dayMilliseconds = 86_400_000;
 const usualHeaders = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
 
 /**
@@ -58,7 +57,7 @@ async function withOwnToken(app: App, work: (token: string) => Promise<void>): P
       kind: 'full-access',
       actions: [],
       readDrafts: true,
-      expiresAt: Date.now() + dayMilliseconds,
+      expiresAt: Date.now() + millisecondsPerDay,
     },
     systemActor,
   );

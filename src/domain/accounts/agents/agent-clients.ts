@@ -1,4 +1,11 @@
-import { Failure, isoTime, isStringArray, newDocumentId, parseStoredJson } from '../../../foundations/core/index.js';
+import {
+  Failure,
+  isoTime,
+  isStringArray,
+  millisecondsPerDay,
+  newDocumentId,
+  parseStoredJson,
+} from '../../../foundations/core/index.js';
 import { agentClientTable } from '../../../storage/sql/layout/index.js';
 import {
   type Dialect,
@@ -14,7 +21,6 @@ import { checkRedirectUris } from './redirect-uris.js';
 /** Clients that act for nobody: the newest ones of this number stay, for this many days. */
 const maxUnusedClients = 1_000;
 const unusedDays = 30;
-const dayMilliseconds = 86_400_000;
 const clientIdPattern = /^[a-z0-9]{24}$/;
 
 const columns = ['id', 'client_id', 'name', 'redirect_uris'] as const;
@@ -52,7 +58,7 @@ export function createAgentClients({
           created_at: isoTime(now),
           last_used_at: isoTime(now),
         });
-        const before = isoTime(now - unusedDays * dayMilliseconds);
+        const before = isoTime(now - unusedDays * millisecondsPerDay);
         await statements.deleteUnused.run(transaction, { newest: row.id - maxUnusedClients, before });
         return row;
       });

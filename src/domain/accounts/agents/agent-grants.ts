@@ -1,4 +1,4 @@
-import { Failure, isoTime, newDocumentId } from '../../../foundations/core/index.js';
+import { Failure, isoTime, millisecondsPerDay, newDocumentId } from '../../../foundations/core/index.js';
 import type { Transaction } from '../../../storage/database/index.js';
 import { agentClientTable, agentGrantTable } from '../../../storage/sql/layout/index.js';
 import {
@@ -27,7 +27,6 @@ import { isRegisteredUri } from './redirect-uris.js';
 const codeSeconds = 60;
 const accessSeconds = 15 * 60;
 const grantDays = 90;
-const dayMilliseconds = 86_400_000;
 
 const grantColumns = {
   id: 'text',
@@ -175,7 +174,7 @@ export function createAgentGrants(
           await statements.remove.run(tx, { id: row.id });
           return null;
         }
-        const expiresAt = isoTime(now + grantDays * dayMilliseconds);
+        const expiresAt = isoTime(now + grantDays * millisecondsPerDay);
         const started = { ...values, address, code_used_at: isoTime(now), expires_at: expiresAt };
         return (await statements.start.run(tx, started)) > 0 ? tokens : null;
       }),

@@ -1,10 +1,9 @@
-import { isoTime } from '../../../foundations/core/index.js';
+import { isoTime, millisecondsPerDay } from '../../../foundations/core/index.js';
 import type { HistoryContext } from './context.js';
 import type { HistoryLimits } from './types.js';
 
 /** Maximum number of revisions per transaction. */
 const batchSize = 500;
-const millisecondsPerDay = 86_400_000;
 
 /** Removes expired revisions, then those beyond the limit per document; see `DocumentHistory.prune`. */
 export async function pruneRevisions(

@@ -1,4 +1,4 @@
-import { type Clock, Failure, isoTime } from '../../../foundations/core/index.js';
+import { type Clock, Failure, isoTime, millisecondsPerDay } from '../../../foundations/core/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { RowOf } from '../../../storage/sql/plan/index.js';
 import { feedTopic } from '../topics.js';
@@ -64,7 +64,6 @@ export interface Feed {
   prune(days: number): Promise<void>;
 }
 
-const millisecondsPerDay = 24 * 60 * 60 * 1_000;
 const cursorPattern = /^(\d{1,15})-([a-z0-9]{0,24})$/;
 /** Precedes every event. */
 const startCursor = '0-';

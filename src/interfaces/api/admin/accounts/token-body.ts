@@ -1,9 +1,9 @@
 import type { TokenKind, TokenRequest } from '../../../../domain/accounts/index.js';
+import { millisecondsPerDay } from '../../../../foundations/core/index.js';
 import { BodyFields } from '../body-fields.js';
 
 const kinds: readonly TokenKind[] = ['read-only', 'full-access', 'custom'];
 const tokenFields = ['name', 'description', 'kind', 'actions', 'rules', 'readDrafts', 'days'];
-const day = 24 * 60 * 60 * 1_000;
 /** Ten years; a longer validity needs a token without expiry. */
 const maxDays = 3_650;
 
@@ -44,6 +44,6 @@ function parseTokenFields(fields: BodyFields, now: number): Partial<TokenRequest
     ...(actions === undefined ? {} : { actions }),
     ...(rules === undefined ? {} : { rules }),
     ...(readDrafts === undefined ? {} : { readDrafts }),
-    ...(days === undefined ? {} : { expiresAt: days === null ? null : now + days * day }),
+    ...(days === undefined ? {} : { expiresAt: days === null ? null : now + days * millisecondsPerDay }),
   };
 }
