@@ -45,7 +45,12 @@ function lookIntoFile(file: string): RawDatabase {
 async function lookIntoServer(connectionString: string): Promise<RawDatabase> {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const rows = async (sql: string): Promise<readonly Record<string, unknown>[]> => (await client.query(sql)).rows;
+  let last: Promise<unknown> = Promise.resolve();
+  const rows = async (sql: string): Promise<readonly Record<string, unknown>[]> => {
+    const result = last.then(() => client.query<Record<string, unknown>>(sql));
+    last = result.catch(() => undefined);
+    return (await result).rows;
+  };
   const found = await rows(
     `SELECT table_name AS name, json_agg(column_name ORDER BY ordinal_position) AS columns FROM information_schema.columns
      WHERE table_schema = 'public' GROUP BY 1`,
