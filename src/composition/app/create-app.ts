@@ -25,14 +25,10 @@ import {
 } from './extensions/index.js';
 import { jsonLog } from './log.js';
 import { loadProject, type Project } from './project.js';
+import { apiSettings, projectReadDefaults } from './routes/api-settings.js';
+import { createServer } from './routes/create-server.js';
 import { createRootRoutes } from './routes/root-routes.js';
-import {
-  apiSettings,
-  createServer,
-  projectReadDefaults,
-  projectRoutesName,
-  routeGroupNames,
-} from './routes/route-groups.js';
+import { projectRoutesName, routeGroupNames } from './routes/route-groups.js';
 import { mountAtPrefix } from './routes/route-prefix.js';
 import { addFirstAdministrator } from './runtime/first-administrator.js';
 import { openMonitoring } from './runtime/monitoring.js';

@@ -3,7 +3,7 @@ import { describeApi, type OpenApiDocument } from '../../../interfaces/api/opena
 import { loadSchemaPrinter } from '../../../interfaces/graphql/index.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { loadProject } from '../project.js';
-import { apiSettings, hasSubscriptions } from '../routes/route-groups.js';
+import { apiSettings, hasSubscriptions } from '../routes/api-settings.js';
 import type { AppOptions } from '../types.js';
 
 /**

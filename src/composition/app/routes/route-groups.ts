@@ -6,31 +6,19 @@ import {
   type Documents,
   type PublicationSchedule,
   type SlowQueryLog,
-  type WriteOrigin,
   withSlowQueryLog,
 } from '../../../domain/documents/index.js';
 import type { Feed, Webhooks } from '../../../domain/events/index.js';
 import type { MediaSettings } from '../../../domain/media/index.js';
 import type { Clock } from '../../../foundations/core/index.js';
-import {
-  createHttpServer,
-  type HttpServer,
-  isHttpsUrl,
-  type Log,
-  type ObservedRequest,
-  type PassConnections,
-  type RouteGroup,
-  sharedCacheControl,
-} from '../../../foundations/http/index.js';
+import type { RouteGroup } from '../../../foundations/http/index.js';
 import {
   type AdminApiParts,
   createAdminApiRoutes,
-  emitErrorAt,
   type MeasuredReads,
   type Operations,
 } from '../../../interfaces/api/admin/index.js';
 import {
-  type ApiSettings,
   apiFacts,
   type CallerResolver,
   type ContentApiParts,
@@ -42,27 +30,24 @@ import {
   type FeedRoutesParts,
   type MeasureReads,
   type OpenStreams,
-  parseForm,
   profiles,
-  type RequestPolicies,
   ResponseCache,
   withServerTiming,
 } from '../../../interfaces/api/content/index.js';
-import type { ApiFacts, RouteFacts } from '../../../interfaces/api/openapi/index.js';
+import type { ApiFacts } from '../../../interfaces/api/openapi/index.js';
 import { createGraphqlRoutes } from '../../../interfaces/graphql/index.js';
-import { type Caller, fullAccess } from '../../../language/query/access/index.js';
 import type { QuerySettings, ReadDefaults } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
 import { generateTypes } from '../../../language/schema/typescript/index.js';
 import type { Store } from '../../../storage/database/index.js';
 import type { ContentModel } from '../../../storage/migrations/index.js';
-import { type ExtensionRuntime, type LoadedExtensions, noExtensions, type ProjectRoutes } from '../extensions/index.js';
+import type { ExtensionRuntime, ProjectRoutes } from '../extensions/index.js';
 import type { MediaServices } from '../runtime/media-services.js';
 import type { Secrets } from '../secrets/secrets.js';
 import type { OctavoConfig } from '../types.js';
+import { apiSettings, hasSubscriptions, querySettings } from './api-settings.js';
 import { createMcpRouteGroups, mcpRouteNames } from './mcp-routes.js';
 import { createPanelRoutes, panelFolder } from './panel-routes.js';
-import { type CheckedDefaults, checkReadDefaults } from './read-defaults.js';
 import { createReferencePage, referenceFolder } from './reference-page.js';
 
 /**
@@ -81,10 +66,6 @@ export function previewOrigins({ addresses }: OctavoConfig['preview']): readonly
   const origins = Object.values(addresses).map((address) => new URL(address.replace(/[{}]/g, '')).origin);
   return [...new Set(origins)];
 }
-
-/** Limits of the query string that are not configurable: only attacks exceed them. */
-const parameterLimit = 1_000;
-const depthLimit = 20;
 
 /** Dependencies of the route groups. */
 export interface RouteGroupsParts {
@@ -177,80 +158,6 @@ const graphqlLimits = ({ graphql, query }: OctavoConfig) => ({
   maxBytes: query.maxBytes,
 });
 
-/** Dependencies of the web server. */
-export interface ServerParts {
-  readonly config: OctavoConfig;
-  readonly log: Log;
-  readonly routeGroups: ReadonlyMap<string, RouteGroup>;
-  /** Called for every response; null: not measured. */
-  readonly observe: ((seen: ObservedRequest) => void) | null;
-  readonly passConnections: PassConnections | undefined;
-}
-
-/** Creates the web server in front of the route groups. It does not listen yet. */
-export function createServer({ config, log, routeGroups, observe, passConnections }: ServerParts): HttpServer {
-  const settings = querySettings(config);
-  const { shared } = config.cache;
-  return createHttpServer({
-    routeGroups,
-    emitError: emitErrorAt,
-    parseForm: (text) => parseForm(text, settings),
-    log,
-    logRequests: config.logger,
-    socketFastPath: config.http.direct,
-    maxWait: config.http.patienceMilliseconds,
-    maxUnsentBytes: config.http.maxUnsentBytes,
-    ...(shared === null ? {} : { sharedCaching: sharedCacheControl(shared) }),
-    ...(observe === null ? {} : { observe }),
-    ...(passConnections === undefined ? {} : { passConnections }),
-    cors: config.cors,
-    trustedProxies: config.proxy.trusted,
-    https: isHttpsUrl(config.publicUrl),
-  });
-}
-
-/** Returns the settings that decide how the content API behaves. */
-export function apiSettings(
-  config: OctavoConfig,
-  { routes }: Pick<LoadedExtensions, 'routes'> = noExtensions,
-): ApiSettings {
-  const { api, users, providers, publicUrl } = config;
-  return {
-    settings: querySettings(config),
-    profile: profiles[api.profile],
-    requireIfMatch: api.requireIfMatch,
-    userSettings: users,
-    providers: Object.keys(providers),
-    publicUrl,
-    prefix: api.prefix,
-    feed: config.events.feed,
-    routes: routes.map(({ method, pattern, route }) => ({
-      method,
-      pattern,
-      public: route.public === true,
-      root: route.root === true,
-      body: route.body ?? 'json',
-      schema: (route.schema ?? {}) as RouteFacts['schema'],
-    })),
-  };
-}
-
-/** Returns the project's read defaults for this model, and the problems of those that do not fit it. */
-export function projectReadDefaults(config: OctavoConfig, snapshot: Snapshot): CheckedDefaults {
-  return checkReadDefaults(config.api.defaults, snapshot, querySettings(config));
-}
-
-function querySettings(config: OctavoConfig): QuerySettings {
-  return {
-    ...config.api.rest,
-    ...(config.api.lenient ? { lenient: true, strictParams: false } : {}),
-    ...profiles[config.api.profile].queryRules,
-    arrayLimit: config.query.arrayLimit,
-    parameterLimit,
-    depthLimit,
-  };
-}
-
 /** Creates the resolver of callers: Octavo's own credentials, and those that the project knows. */
 function createCallers({ accounts: { authenticator }, extensions }: RouteGroupsParts): CallerResolver {
   return (
@@ -323,11 +230,6 @@ function createContentParts(
   };
 }
 
-/** Whether clients can follow changes by GraphQL. */
-export function hasSubscriptions({ events, graphql }: Pick<OctavoConfig, 'events' | 'graphql'>): boolean {
-  return events.feed && graphql.subscriptions > 0;
-}
-
 function createFeedParts(
   { config, snapshot, extensions, feed, streams }: RouteGroupsParts,
   callers: CallerResolver,
@@ -343,45 +245,6 @@ function contentRoutes(content: ContentApiParts, { readsBody }: ProjectRoutes): 
 
 /** Of an interface that the settings turn off. */
 const noRoutes: RouteGroup = { findCached: () => null, route: () => null };
-
-/** Creates a content API with document routes only, for one fixed caller. */
-export function createInternalContentRoutes({
-  config,
-  snapshot,
-  documents,
-  caller,
-  origin,
-  narrowing,
-}: Pick<RouteGroupsParts, 'config' | 'snapshot' | 'documents'> & {
-  readonly caller: Caller;
-  readonly origin: WriteOrigin;
-  readonly narrowing: RequestPolicies | undefined;
-}): RouteGroup {
-  return createContentApiRoutes({
-    snapshot,
-    documents,
-    callers: fixedCaller(caller),
-    origin,
-    settings: querySettings(config),
-    profile: profiles[config.api.profile],
-    publishingNeedsPermission: false,
-    ...(narrowing === undefined ? {} : { narrowing }),
-  });
-}
-
-/** Creates the endpoints of files with the permissions of the server, for code of the project. */
-export function createInternalUploadRoutes({
-  config,
-  ...parts
-}: Pick<RouteGroupsParts, 'config' | 'snapshot' | 'documents'> & Pick<MediaServices, 'media' | 'sign'>): RouteGroup {
-  const caller: Caller = { identity: { is: 'nobody' }, ability: fullAccess };
-  const callers = fixedCaller(caller);
-  return { findCached: () => null, route: createUploadRoutes({ ...parts, callers, settings: querySettings(config) }) };
-}
-
-function fixedCaller(caller: Caller): CallerResolver {
-  return { callerOf: async () => caller, findCached: () => null, revalidate: async () => null };
-}
 
 function adminParts(parts: RouteGroupsParts, settings: QuerySettings): AdminApiParts {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;

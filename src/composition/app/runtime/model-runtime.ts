@@ -43,12 +43,9 @@ import {
   type RunningExtensions,
   type WriteHooks,
 } from '../extensions/index.js';
-import {
-  createInternalContentRoutes,
-  createInternalUploadRoutes,
-  createRouteGroups,
-  projectReadDefaults,
-} from '../routes/route-groups.js';
+import { projectReadDefaults } from '../routes/api-settings.js';
+import { createInternalContentRoutes, createInternalUploadRoutes } from '../routes/internal-routes.js';
+import { createRouteGroups } from '../routes/route-groups.js';
 import { createMediaServices } from './media-services.js';
 import { openSchedule } from './open-schedule.js';
 import type { Services } from './services.js';
