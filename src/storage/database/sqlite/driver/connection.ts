@@ -48,7 +48,7 @@ export class SqliteConnection {
   /** `deadline`: as of `bytes`. */
   rows(statement: Compiled, values: readonly Stored[], deadline: StatementDeadline | null = null): readonly Row[] {
     if (deadline !== null) this.#meter.begin(deadline);
-    return this.#translateErrors(() => this.#prepared(statement).rows(bindValues(statement, values)).map(toRow));
+    return this.#translateErrors(() => this.#prepared(statement).rows(bindValues(statement, values), toStored));
   }
 
   run(statement: Compiled, values: readonly Stored[]): number {
@@ -103,13 +103,6 @@ function toInput(value: Stored | undefined): SqliteInput {
   if (value === undefined) throw new Bug('a statement has a slot without a value');
   if (typeof value === 'boolean') return value ? 1n : 0n;
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
-}
-
-function toRow(row: Readonly<Record<string, SqliteValue>>): Row {
-  const columns: Record<string, Stored> = Object.create(null);
-  // Every row comes by here: no pairs are made of it.
-  for (const name in row) columns[name] = toStored(row[name] ?? null, name);
-  return columns;
 }
 
 /** Whole numbers as plain numbers where these hold them exactly. */

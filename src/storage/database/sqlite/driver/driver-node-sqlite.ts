@@ -69,35 +69,51 @@ function wrapDatabase(database: DatabaseSync, binding: Binding): SqliteDriver {
 }
 
 type Value = null | number | string;
-type Row = Readonly<Record<string, SqliteValue>>;
 
 /** A statement is asked for one kind of answer nearly always, so its mode is switched only when that changes. */
 function wrapStatement(prepared: StatementSync, binding: Binding): SqliteStatement {
   let mode: 'none' | 'value' | 'rows' = 'none';
+  let columns: readonly string[] | null = null;
+  // Rows come as arrays: one that comes as an object has been named by the driver, and would be copied to be converted.
+  prepared.setReturnArrays(true);
+  const setMode = (next: 'value' | 'rows'): void => {
+    if (mode !== next) prepared.setReadBigInts(next === 'rows');
+    mode = next;
+  };
   return {
     value: (inputs) => {
-      if (mode !== 'value') setReturnMode(prepared, true);
-      mode = 'value';
+      setMode('value');
       const row = prepared.get(...binding(inputs)) as unknown as readonly [Value | Uint8Array] | undefined;
       if (row === undefined) return undefined;
       const [value] = row;
       return value instanceof Uint8Array ? Buffer.from(value.buffer, value.byteOffset, value.byteLength) : value;
     },
-    rows: (inputs) => {
-      if (mode !== 'rows') setReturnMode(prepared, false);
-      mode = 'rows';
-      return prepared.all(...binding(inputs)) as Row[];
+    rows: (inputs, read) => {
+      setMode('rows');
+      const rows = prepared.all(...binding(inputs)) as unknown as readonly (readonly SqliteValue[])[];
+      if (rows.length === 0) return [];
+      columns ??= prepared.columns().map(({ name }) => name);
+      const names = columns;
+      return rows.map((row) => toObject(names, row, read));
     },
     run: (inputs) => {
       // It returns the last row id as well, which after a write to FTS5 may be one of its own, beyond what a number holds.
-      if (mode !== 'rows') setReturnMode(prepared, false);
-      mode = 'rows';
+      setMode('rows');
       return Number(prepared.run(...binding(inputs)).changes);
     },
   };
 }
 
-function setReturnMode(prepared: StatementSync, arrays: boolean): void {
-  prepared.setReturnArrays(arrays);
-  prepared.setReadBigInts(!arrays);
+/** Every row comes by here: no pairs are made of it. */
+function toObject<T>(
+  names: readonly string[],
+  row: readonly SqliteValue[],
+  read: (value: SqliteValue, column: string) => T,
+): Readonly<Record<string, T>> {
+  const object: Record<string, T> = Object.create(null);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    object[name] = read(row[index] ?? null, name);
+  }
+  return object;
 }

@@ -24,8 +24,11 @@ export interface SqliteDriver {
 export interface SqliteStatement {
   /** The first column of the first row; undefined without a row. A BLOB comes as a Buffer that nothing else refers to. */
   value(inputs: readonly SqliteInput[]): null | number | string | Buffer | undefined;
-  /** All rows, whole numbers as bigint. */
-  rows(inputs: readonly SqliteInput[]): readonly Readonly<Record<string, SqliteValue>>[];
+  /** All rows by column, each value as `read` returns it, which receives whole numbers as bigint. */
+  rows<T>(
+    inputs: readonly SqliteInput[],
+    read: (value: SqliteValue, column: string) => T,
+  ): readonly Readonly<Record<string, T>>[];
   /** Runs a change that answers nothing; returns the number of rows it changed. */
   run(inputs: readonly SqliteInput[]): number;
 }

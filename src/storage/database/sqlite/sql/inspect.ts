@@ -59,7 +59,7 @@ export function indexedColumns(
   index: string,
 ): { readonly table: string; readonly columns: readonly string[] } | null {
   const find = `SELECT tbl_name AS "table", sql FROM sqlite_schema WHERE type = 'index' AND name = ?`;
-  const [row] = driver.prepare(find).rows([index]);
+  const [row] = driver.prepare(find).rows([index], String);
   if (row === undefined) return null;
   // `… ON "table" ("column", ifnull("column", ''), …) WHERE …`, as `ddl.ts` prints it.
   const [, listed = ''] =
