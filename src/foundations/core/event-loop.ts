@@ -2,6 +2,7 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 
 /** Milliseconds for which work may block the event loop. */
 const timeSlice = 10;
+const alreadyResolved = Promise.resolve();
 /** When `isTimeSliceUsedUp` was first called in the current tick; null: not yet. */
 let sliceStarted: number | null = null;
 
@@ -19,6 +20,6 @@ export function isTimeSliceUsedUp(): boolean {
 }
 
 /** Waits for one tick of the event loop where the time slice is used up (`isTimeSliceUsedUp`); otherwise resolves immediately. */
-export async function yieldToEventLoop(): Promise<void> {
-  if (isTimeSliceUsedUp()) await nextTick();
+export function yieldToEventLoop(): Promise<void> {
+  return isTimeSliceUsedUp() ? nextTick() : alreadyResolved;
 }

@@ -81,17 +81,18 @@ export function openSqliteTransaction(
     readMilliseconds === undefined
       ? withLimits(connection, statementTimeout)
       : withDeadline(connection, readMilliseconds);
-  const inner = createSession(limited, lifetime);
   const session: Transaction = {
-    ...inner,
+    bytes: createSession(limited, lifetime).bytes,
     // Nothing here is waited for: a write of many statements would hold everybody up who is not the database's.
     async rows(statement, values) {
       await yieldToEventLoop();
-      return inner.rows(statement, values);
+      lifetime.check();
+      return limited.rows(statement, values);
     },
     async run(statement, values) {
       await yieldToEventLoop();
-      return inner.run(statement, values);
+      lifetime.check();
+      return limited.run(statement, values);
     },
     touch: (...change) => addTouchedName(touched, ...change),
     useReservedSpace() {
