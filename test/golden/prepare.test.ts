@@ -117,6 +117,10 @@ describe('writes', () => {
         writes.insertRevisionRow(table, { skipIf, bound: [...table.components.keys()].slice(0, 1) }, printer),
       ),
     ),
+    compareVersions: tables.map((table) => {
+      const compared = [...table.links.values()].filter((link) => link.is === 'table');
+      return writes.compareVersions(table, compared, printer).statement;
+    }),
     currentContent: tables.map((table) => writes.currentContent(table, printer)),
     copyColumns: tables.map((table) => writes.copyColumns(table, columnsOf(table), printer)),
     rowsById: tables.flatMap((table) => among.map((each) => writes.rowsById(table, each, printer))),
@@ -134,7 +138,6 @@ describe('writes', () => {
   const linkTables = links.filter((link) => link.is === 'table');
   const ofLinks = {
     versionLinks: linkTables.map((link) => writes.versionLinks(link, printer)),
-    linksDiffer: linkTables.map((link) => writes.linksDiffer(link, printer)),
     linksInOwnerRange: linkTables.map((link) => writes.linksInOwnerRange(link, printer)),
     insertLinks: linkTables.flatMap((link) => [1, 2].map((count) => writes.insertLinks(link, count, printer))),
     deleteLinks: linkTables.map((link) => writes.deleteLinks(link, printer)),

@@ -1,11 +1,12 @@
+import { Bug } from '../../../foundations/core/index.js';
 import type { TableLink } from '../../../storage/sql/layout/index.js';
 import {
+  compareVersions,
   contentColumns,
   copyColumns,
   copyLinks,
   deleteLinks,
   deleteVersion,
-  linksDiffer,
   publishColumns,
   publishVersion,
   timeColumns,
@@ -73,7 +74,7 @@ async function insertPublished(
   }
 }
 
-/** Writes only the differences: reading the current state costs less than rewriting indexes. */
+/** Writes only the differences: comparing costs less than rewriting indexes. */
 async function updatePublished(
   context: WriteContext,
   document: DocumentLocale,
@@ -82,18 +83,16 @@ async function updatePublished(
 ): Promise<void> {
   const { table } = document;
   if (!isRecorded) await recordRevision(context, document, publishedId, 'publish', id);
-  const current = await readColumnValues(context, table, publishedId);
-  const different = contentColumns(table).filter(
-    ({ name }) => (columns.get(name) ?? null) !== (current.get(name) ?? null),
-  );
-  const names = different.map(({ name }) => name);
+  const comparison = compareVersions(table, linkTables(document), context.printer);
+  const [row] = await context.tx.rows(comparison.statement, [id, publishedId]);
+  if (row === undefined) throw new Bug(`no rows ${id} and ${publishedId} in ${table.name}`);
+  const different = comparison.read(row);
+  const names = different.columns.map(({ name }) => name);
   const statement = publishColumns(table, names, context.printer);
   await withUniqueErrors(document, columns, () =>
     context.tx.run(statement, [context.now, id, context.author, publishedId]),
   );
-  for (const link of linkTables(document)) {
-    const [differs] = await context.tx.rows(linksDiffer(link, context.printer), [id, publishedId]);
-    if (differs === undefined) continue;
+  for (const link of different.links) {
     await context.tx.run(deleteLinks(link, context.printer), [publishedId]);
     await context.tx.run(copyLinks(link, context.printer), [publishedId, id]);
   }

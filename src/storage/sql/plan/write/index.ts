@@ -30,7 +30,6 @@ export {
   insertLinks,
   lastInversePositions,
   lastPosition,
-  linksDiffer,
   linksInOwnerRange,
   updateInversePosition,
   versionLinks,
@@ -38,6 +37,7 @@ export {
 export { copyVersion, versionsInStatuses } from './set-publication.js';
 export { documentLocales, type RowSelection, rowsById } from './target-statements.js';
 export { claimUnique, conflictingValues, documentClaims, releaseUnique, releaseUniques } from './unique-values.js';
+export { compareVersions } from './version-differences.js';
 export {
   bumpRevision,
   type ContentColumn,

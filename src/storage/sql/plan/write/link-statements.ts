@@ -1,5 +1,5 @@
 import type { Link, TableLink } from '../../layout/index.js';
-import type { Compiled } from '../types.js';
+import type { Compiled, Sql } from '../types.js';
 import type { WritePrinter } from './write-printer.js';
 
 /** The columns of a link table after the owner: position and target, then the optional ones of type, pins and inverse position. */
@@ -53,13 +53,12 @@ export function deleteLinkAt(link: TableLink, printer: WritePrinter): Compiled {
   });
 }
 
-/** Selects a row if two version rows have different links. Values: the owners' row ids. */
-export function linksDiffer(link: TableLink, printer: WritePrinter): Compiled {
-  return printer.statement(`linksDiffer ${link.table}`, (p) => {
-    const ownerLinks = (slot: number) =>
-      `SELECT ${p.names(linkColumns(link))} FROM ${p.name(link.table)} WHERE ${p.equals(link.ownerColumn, slot, 'integer')}`;
-    return `SELECT 1 AS one WHERE EXISTS (${ownerLinks(0)} EXCEPT ${ownerLinks(1)}) OR EXISTS (${ownerLinks(1)} EXCEPT ${ownerLinks(0)})`;
-  });
+/** Condition: two version rows, whose ids are these expressions, have different links. */
+export function linksDiffer(link: TableLink, first: Sql, second: Sql, printer: WritePrinter): Sql {
+  const linksOf = (owner: Sql) =>
+    `SELECT ${printer.names(linkColumns(link))} FROM ${printer.name(link.table)} WHERE ${printer.name(link.ownerColumn)} = ${owner}`;
+  const hasMore = (owner: Sql, other: Sql) => `EXISTS (${linksOf(owner)} EXCEPT ${linksOf(other)})`;
+  return `(${hasMore(first, second)} OR ${hasMore(second, first)})`;
 }
 
 /** Copies all links of a version row to another one. Values: row id of the new owner, row id of the existing owner. */
