@@ -1,15 +1,13 @@
-import { Bug, isObject, unreachable } from '../../../../foundations/core/index.js';
+import { Bug, unreachable } from '../../../../foundations/core/index.js';
 import type { Status } from '../../../../language/query/index.js';
 import {
   type Attribute,
-  type Component,
+  type ContentType,
   findShapeAttribute,
   getSearchLanguage,
   type SearchedAttribute,
-  type Snapshot,
 } from '../../../../language/schema/index.js';
 import { type AttributeTexts, type IndexedVersion, indexVersion } from '../../../../language/search/index.js';
-import { responseJsonKey, storedJsonKey } from '../../layout/index.js';
 import { compile, slotMark } from '../compile.js';
 import { componentSource } from '../read/component-source.js';
 import { memoizePerLayout } from '../read/memoize-per-layout.js';
@@ -18,6 +16,7 @@ import { getTargetType, relatedConditions, relatedRows, whereClause } from '../r
 import type { DatabaseRow } from '../statement.js';
 import type { Compiled, Sql } from '../types.js';
 import type { SearchIndex } from './search-index.js';
+import { listSearchedTexts, type SearchedValue } from './searched-texts.js';
 
 /** The texts of one version by the number of the attribute. */
 export interface SearchedVersion {
@@ -69,7 +68,7 @@ function createSource(index: SearchIndex, context: PlanContext): SearchSource {
       status: String(row.status),
       texts: index.search.attributes.map((searched, attribute) => ({
         attribute,
-        texts: parseTexts(searched, index, context.snapshot, row, attribute),
+        texts: listSearchedTexts(searched, parseValue(searched, type, row, attribute), type, context.snapshot),
       })),
     }),
   };
@@ -141,101 +140,17 @@ function relatedTexts(
 /** Related documents by which a version is found. */
 const maxRelated = 1_000;
 
-function parseTexts(
-  { name, inner }: SearchedAttribute,
-  index: SearchIndex,
-  snapshot: Snapshot,
-  row: DatabaseRow,
-  number: number,
-): readonly string[] {
-  const attribute = findShapeAttribute(index.table.type, name);
+function parseValue({ name }: SearchedAttribute, type: ContentType, row: DatabaseRow, number: number): SearchedValue {
   const [value, stored] = [row[columnName(number, 0)] ?? null, row[columnName(number, 1)] ?? null];
-  if (attribute === undefined || value === null) return [];
-  switch (attribute.storage) {
-    case 'column':
-      return attribute.type.texts?.(value) ?? [];
+  const parse = (json: unknown): unknown => (json === null ? null : JSON.parse(String(json)));
+  switch (findShapeAttribute(type, name)?.storage) {
     case 'component':
-    case 'zone': {
-      const nested = {
-        response: JSON.parse(String(value)),
-        stored: stored === null ? null : JSON.parse(String(stored)),
-      };
-      return textsInComponents(attribute, nested, inner, snapshot);
-    }
+    case 'zone':
+      return { value: parse(value), stored: parse(stored) };
     case 'relation':
-    case 'media': {
-      const target = snapshot.contentTypes.get(String(attribute.target));
-      const title = target?.attributes.get(inner ?? '');
-      if (title?.storage !== 'column') return [];
-      const titles = JSON.parse(`[${String(value)}]`) as readonly unknown[];
-      return titles.flatMap((one) =>
-        one === null ? [] : (title.type.texts?.(storedValue(one, title.type.column)) ?? []),
-      );
-    }
-    case 'computed':
-      return [];
+    case 'media':
+      return { value: value === null ? null : parse(`[${String(value)}]`), stored: null };
     default:
-      return unreachable(attribute);
+      return { value, stored: null };
   }
-}
-
-/** Entries of a component or zone: what responses have of them, and what is stored beside that. */
-interface NestedEntries {
-  readonly response: unknown;
-  readonly stored: unknown;
-}
-
-/** Private attributes are in no response, and so are not searched. `inner`: the only attribute that is; null: all of them. */
-function textsInComponents(
-  attribute: Extract<Attribute, { readonly storage: 'component' | 'zone' }>,
-  { response, stored }: NestedEntries,
-  inner: string | null,
-  snapshot: Snapshot,
-): readonly string[] {
-  const entries: readonly unknown[] = Array.isArray(response) ? response : [response];
-  const storedEntries: readonly unknown[] = Array.isArray(stored) ? stored : [stored];
-  return entries.flatMap((entry, position) => {
-    if (!isObject(entry)) return [];
-    const uid = attribute.storage === 'component' ? attribute.component : String(entry.__component);
-    const component = snapshot.components.get(uid);
-    return component === undefined ? [] : textsInEntry(component, entry, storedEntries[position], inner, snapshot);
-  });
-}
-
-function textsInEntry(
-  component: Component,
-  entry: Readonly<Record<string, unknown>>,
-  stored: unknown,
-  inner: string | null,
-  snapshot: Snapshot,
-): readonly string[] {
-  return [...component.attributes.values()].flatMap((attribute): readonly string[] => {
-    if (attribute.private || (inner !== null && attribute.name !== inner)) return [];
-    switch (attribute.storage) {
-      case 'column': {
-        const value = Object.hasOwn(entry, attribute.name) ? entry[attribute.name] : null;
-        if (value === null || value === undefined) return [];
-        return attribute.type.texts?.(storedValue(value, attribute.type.column)) ?? [];
-      }
-      case 'component':
-      case 'zone': {
-        const nested = isObject(stored) && Object.hasOwn(stored, attribute.name) ? stored[attribute.name] : null;
-        if (!isObject(nested)) return [];
-        const pair = { response: nested[responseJsonKey], stored: nested[storedJsonKey] };
-        return textsInComponents(attribute, pair, null, snapshot);
-      }
-      // What is inside of components leads no further.
-      case 'relation':
-      case 'media':
-      case 'computed':
-        return [];
-      default:
-        return unreachable(attribute);
-    }
-  });
-}
-
-/** A value of a response as it is stored. */
-function storedValue(value: unknown, column: string): string {
-  return column === 'json' ? JSON.stringify(value) : String(value);
 }
