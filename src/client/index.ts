@@ -9,6 +9,7 @@ export type {
   ChangeOptions,
   Collection,
   DocumentAnswer,
+  Highlight,
   ListAnswer,
   OnceOptions,
   Single,

@@ -111,7 +111,7 @@ describe('what is populated', () => {
 test('a list completes filters, order and pagination', () => {
   for (const call of ['articles.find', 'articles.query']) {
     expect(complete(`${call}({ | })`)).toEqual(
-      words('_q asOf fallback fields filters locale pagination populate publicationFilter set sort status'),
+      words('_highlight _q asOf fallback fields filters locale pagination populate publicationFilter set sort status'),
     );
     expect(complete(`${call}({ filters: { author: { name: { | } } } })`)).toEqual(textOperators);
     expect(complete(`${call}({ filters: { format: '|' } })`)).toEqual(

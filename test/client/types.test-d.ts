@@ -446,6 +446,7 @@ export async function whatIsTaken(): Promise<void> {
     publicationFilter: 'modified',
     status: 'draft',
     _q: 'x',
+    _highlight: true,
   });
   await articles.find({ sort: { author: { name: 'asc' } }, locale: '*' });
   await articles.create(

@@ -10,6 +10,7 @@ import {
   createHistory,
   type DocumentHistory,
   type Documents,
+  type ListResult,
   parseListResult,
   type WriteRules,
 } from '../../src/domain/documents/index.js';
@@ -56,6 +57,8 @@ export interface DocumentFixture {
   one(address: string, documentId: string | null, ability?: Ability): Promise<DocumentJson | null>;
   list(address: string, ability?: Ability): Promise<readonly DocumentJson[]>;
   total(address: string, ability?: Ability): Promise<number | null>;
+  /** What a list with `_highlight` says of each of its documents. */
+  highlights(address: string, ability?: Ability): Promise<ListResult['highlights']>;
   /** Rows of a statement without values, for looking behind the answers. */
   rows(sql: string): Promise<readonly Row[]>;
   close(): Promise<void>;
@@ -157,6 +160,9 @@ export async function openDocumentFixture(
     },
     async total(address, ability = fullAccess) {
       return (await documents.list(listQuery(address, ability))).total;
+    },
+    async highlights(address, ability = fullAccess) {
+      return (await documents.list(listQuery(address, ability))).highlights;
     },
     rows: (sql) => store.rows(compile(sql, store.dialect, []), []),
     async close() {

@@ -34,10 +34,19 @@ export interface OnceOptions extends ChangeOptions {
   readonly idempotencyKey?: string;
 }
 
+/** An attribute in which a search found a document. */
+export interface Highlight {
+  /** As it is written in the search of the content type: `title`, `author.name`. */
+  readonly attribute: string;
+  /** Parts of its texts, the best first, in pieces of plain text. */
+  readonly excerpts: readonly (readonly { readonly text: string; readonly marked: boolean }[])[];
+}
+
 /** A page of a list. */
 export interface ListAnswer<T, G> {
   readonly data: T[];
-  readonly meta: { readonly pagination: PaginationMeta<G> };
+  /** `highlights`: of each document in `data`, in their order; only with `_highlight`. */
+  readonly meta: { readonly pagination: PaginationMeta<G>; readonly highlights?: readonly (readonly Highlight[])[] };
   readonly etag: string | null;
 }
 

@@ -120,6 +120,8 @@ export interface ListQuery<S extends Shape, F, P, St, Locale>
   readonly asOf?: string;
   /** A text to be found in any text attribute; words, where the content type has a full-text search. */
   readonly _q?: string;
+  /** Whether `meta.highlights` says what `_q` finds in each document: on content types with a full-text search. */
+  readonly _highlight?: boolean;
 }
 
 /** The same, and which part of it. */
@@ -130,7 +132,7 @@ export interface FindQuery<S extends Shape, F, P, St, Locale, G> extends ListQue
 /** A query as `query` returns it: what the type of a response depends on has its exact type. */
 export type ExactQuery<S extends Shape, F, P, St, Locale, G> = Pick<
   ListQuery<S, F, P, St, never>,
-  'filters' | 'sort' | 'publicationFilter' | '_q'
+  'filters' | 'sort' | 'publicationFilter' | '_q' | '_highlight'
 > &
   Given<'fields', F> &
   Given<'populate', P> &

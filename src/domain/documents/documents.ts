@@ -23,6 +23,7 @@ import {
 } from '../../storage/sql/plan/index.js';
 import { writeIntoSet } from './change-sets/layer.js';
 import { createPlanContext, type DocumentsContext, getVersionTable, type WriteContext } from './context.js';
+import { createReadHighlights } from './highlights.js';
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { readPage } from './keyset-page.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
@@ -155,7 +156,19 @@ function createDocumentsIn(context: DocumentsContext): Documents {
       () => store.bytes(page, values, client),
       () => (total === null ? null : store.total(total, values, client)),
     );
-    return andThen(result, ([entries, count]) => ({ ...readPage(entries ?? emptyList, query), total: count }));
+    return andThen(result, ([entries, count]) => {
+      const page = { ...readPage(entries ?? emptyList, query), total: count };
+      return query.highlighted === true ? withHighlights(page, query) : page;
+    });
+  };
+  const readHighlights = createReadHighlights(context);
+  const withHighlights = async (result: ListResult, query: ReadQuery): Promise<ListResult> => ({
+    ...result,
+    ...(await readHighlights(result.entries, query)),
+  });
+  const findOne = (query: DocumentReadQuery, documentId: string | undefined, client: ReadClient | undefined) => {
+    const { statement, values } = planFindOne(query, documentId);
+    return store.bytes(statement, values, client);
   };
   const readVersionsOf = createReadVersions({ ...context, dependencies: dependencyUids });
   const findSimilarWords = createFindSimilarWords(store, context.layout);
@@ -166,10 +179,15 @@ function createDocumentsIn(context: DocumentsContext): Documents {
       readVersionsOf(query, (one) => andThen(findSimilarWords(one), (complete) => list(complete, client))),
     findOne: (query, documentId, client) =>
       readVersionsOf(query, (one) =>
-        andThen(findSimilarWords(one), (complete) => {
-          const { statement, values } = planFindOne(complete, documentId);
-          return store.bytes(statement, values, client);
-        }),
+        andThen(findSimilarWords(one), (complete) => findOne(complete, documentId, client)),
+      ),
+    findHighlighted: (query, documentId, client) =>
+      readVersionsOf(query, (one) =>
+        andThen(findSimilarWords(one), (complete) =>
+          andThen(findOne(complete, documentId, client), (entries) =>
+            entries === null ? null : withHighlights({ entries, total: null }, complete),
+          ),
+        ),
       ),
     aggregate: (query, client) =>
       readVersionsOf(query, (one) =>

@@ -10,6 +10,7 @@ import type {
   Status,
 } from '../../language/query/index.js';
 import type { ContentType, MediaAttribute, ScalarAttribute } from '../../language/schema/index.js';
+import type { Excerpt } from '../../language/search/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
 import type { LocaleQuery, RecentQuery } from '../../storage/sql/plan/index.js';
 import type { DocumentReference } from './links/link-target.js';
@@ -24,6 +25,8 @@ export interface Documents {
   list(query: ListReadQuery, client?: ReadClient): MaybePromise<ListResult>;
   /** Returns one document as JSON bytes, or null. `documentId` runs the same query for another document. Throws like `list`. */
   findOne(query: DocumentReadQuery, documentId?: string, client?: ReadClient): MaybePromise<Buffer | null>;
+  /** Returns the same with the highlights that the query asks for. */
+  findHighlighted(query: DocumentReadQuery, documentId?: string, client?: ReadClient): MaybePromise<ListResult | null>;
   /** Returns groups of documents as JSON text, and their number if requested. Throws like `list`. */
   aggregate(query: AggregateQuery, client?: ReadClient): MaybePromise<ListResult>;
   /**
@@ -244,6 +247,16 @@ export interface ListResult {
   readonly total: number | null;
   /** The cursors of the pages around a page of a keyset; absent: the page is another one. */
   readonly cursors?: PageCursors | undefined;
+  /** What a search finds in each document, in their order; absent: it was not requested. */
+  readonly highlights?: readonly (readonly Highlight[])[] | undefined;
+}
+
+/** What a search finds in an attribute of a document. */
+export interface Highlight {
+  /** As it is written in the search: `title`, `author.name`. */
+  readonly attribute: string;
+  /** Not empty, the best first. */
+  readonly excerpts: readonly Excerpt[];
 }
 
 /** Cursors of the neighbouring pages; null: there is none. */

@@ -35,6 +35,7 @@ export function createShapeKey(query: ReadQuery): string {
     query.values.length,
     ...setKey(versions),
     ...(query.is === 'list' && query.ranked === true ? ['ranked'] : []),
+    ...(query.highlighted === true ? ['highlighted'] : []),
   ]);
 }
 

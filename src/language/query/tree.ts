@@ -283,6 +283,8 @@ export interface ListReadQuery {
   readonly values: SlotValues;
   /** What is found best comes first, then `node.sort` decides. Only where the filter has a full-text search. */
   readonly ranked?: true;
+  /** Each document comes with what its filter's full-text search finds in it. */
+  readonly highlighted?: true;
 }
 
 /** A query for one document: by documentId (the slot), or the single type's only one (null). */
@@ -292,6 +294,8 @@ export interface DocumentReadQuery {
   readonly versions: VersionChoice;
   readonly documentId: Slot | null;
   readonly values: SlotValues;
+  /** See `ListReadQuery`. */
+  readonly highlighted?: true;
 }
 
 /** The response of a write: the document just written, selected by a node. */

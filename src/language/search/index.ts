@@ -1,3 +1,5 @@
+export type { Excerpt, ExcerptPiece } from './excerpts.js';
+export { createHighlighter, type Highlighter } from './highlight.js';
 export { languageOfLocale, type SearchLanguage, searchLanguages } from './languages.js';
 export {
   type AttributeTexts,

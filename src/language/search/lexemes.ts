@@ -28,7 +28,7 @@ export interface AttributeTexts {
 /** Attributes that a search has at most: each has a letter. */
 export const maxSearchedAttributes = 16;
 /** Words of an attribute that are indexed. */
-const maxWords = 10_000;
+export const maxIndexedWords = 10_000;
 /** Lexemes of a version, and their characters: PostgreSQL has a limit of one megabyte. */
 const maxLexemes = 20_000;
 const maxCharacters = 400_000;
@@ -78,7 +78,7 @@ export function indexVersion(partition: SearchPartition, attributes: readonly At
   for (const { attribute, texts } of attributes) {
     const prefix = lexemePrefix(partition, attribute);
     const counts = new Map<string, number>();
-    let left = maxWords;
+    let left = maxIndexedWords;
     for (const text of texts) {
       const tokens = tokenize(text, partition.language, left);
       left -= tokens.length;

@@ -1,3 +1,4 @@
+import type { SearchLanguage } from './languages.js';
 import { type Lexeme, lexemePrefix, pairOf, type SearchPartition } from './lexemes.js';
 import type { SearchPart } from './search-text.js';
 import { formOfWord, tokenize } from './tokenize.js';
@@ -76,7 +77,7 @@ function findWord({ text, prefix }: Extract<SearchPart, { is: 'word' }>, scope: 
       groups: matches.map((match) => [match]),
       score: score * weight,
     });
-    const stemOf = (partition: SearchPartition) => tokenize(text, partition.language)[0]?.stem ?? folded;
+    const stemOf = ({ language }: SearchPartition) => stemOfWord(text, language);
     const ofForm = inPartitions((start) => [whole(`${start}t${folded}`)]);
     const ofStem = inPartitions((start, partition) => [whole(`${start}t${stemOf(partition)}`)]);
     const byPrefix = prefix ? inPartitions((start) => [{ lexeme: `${start}t${folded}`, prefix: true }]) : [];
@@ -100,18 +101,29 @@ function findWord({ text, prefix }: Extract<SearchPart, { is: 'word' }>, scope: 
 
 /** Each two neighbours of a phrase stand side by side; a single word is found as it is spelt. */
 function findPhrase(text: string, scope: SearchScope): FoundPart {
-  const forms = tokenize(text, 'none');
-  // The last sign of a script without spaces stands in its pair already.
-  const words = forms.filter(({ isPair }, index) => !(isPair && index > 0 && isLastSign(forms, index)));
+  const words = wordsOfPhrase(text);
   const found = scope.attributes.map(({ attribute, weight }) => {
     const groups = scope.partitions.map((partition): LexemeGroup => {
       const start = lexemePrefix(partition, attribute);
-      if (words.length === 1) return [whole(`${start}t${words[0]?.form}`)];
-      return words.slice(1).map(({ form }, index) => whole(`${start}b${pairOf(words[index]?.form ?? '', form)}`));
+      if (words.length === 1) return [whole(`${start}t${words[0]}`)];
+      return words.slice(1).map((word, index) => whole(`${start}b${pairOf(words[index] ?? '', word)}`));
     });
     return { groups, scores: [{ groups, score: searchScores.phrase * weight }] };
   });
   return { groups: distinct(found.flatMap(({ groups }) => groups)), scores: found.flatMap(({ scores }) => scores) };
+}
+
+/** Returns the forms of the words of a phrase, each of which stands beside the next one. */
+export function wordsOfPhrase(text: string): readonly string[] {
+  const tokens = tokenize(text, 'none');
+  // The last sign of a script without spaces stands in its pair already.
+  const words = tokens.filter(({ isPair }, index) => !(isPair && index > 0 && isLastSign(tokens, index)));
+  return words.map(({ form }) => form);
+}
+
+/** Returns the stem of a word that is searched. */
+export function stemOfWord(text: string, language: SearchLanguage): string {
+  return tokenize(text, language)[0]?.stem ?? formOfWord(text);
 }
 
 function isLastSign(tokens: ReturnType<typeof tokenize>, index: number): boolean {

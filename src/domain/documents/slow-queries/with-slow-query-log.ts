@@ -17,5 +17,7 @@ export function withSlowQueryLog(documents: Documents, slow: SlowQueryLog): Docu
     ...documents,
     list: (query, client) => runTimed(query, () => documents.list(query, client)),
     findOne: (query, documentId, client) => runTimed(query, () => documents.findOne(query, documentId, client)),
+    findHighlighted: (query, documentId, client) =>
+      runTimed(query, () => documents.findHighlighted(query, documentId, client)),
   };
 }

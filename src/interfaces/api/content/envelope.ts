@@ -13,8 +13,15 @@ export function documentEnvelope(document: Buffer): readonly Buffer[] {
 
 /** The answer's body for a list, with `meta.pagination` (contract, "meta.pagination"). The sizes are the ones used, after clamping. */
 export function listEnvelope(answer: ListResult, page: PageChoice): readonly Buffer[] {
-  const meta = Buffer.from(`],"meta":{"pagination":${paginationJson(page, answer)}}}`);
+  const { highlights } = answer;
+  const highlightsField = highlights === undefined ? '' : `,"highlights":${JSON.stringify(highlights)}`;
+  const meta = Buffer.from(`],"meta":{"pagination":${paginationJson(page, answer)}${highlightsField}}}`);
   return [listOpening, answer.entries, meta];
+}
+
+/** The answer's body for one document, with `meta.highlights`. */
+export function highlightedEnvelope({ entries, highlights }: ListResult): readonly Buffer[] {
+  return [documentOpening, entries, Buffer.from(`,"meta":{"highlights":${JSON.stringify(highlights?.[0] ?? [])}}}`)];
 }
 
 /** The same for values that the database did not print itself. */

@@ -162,6 +162,7 @@ export function documentsFor(documents: Documents, caller: Caller, requester: Re
     ...documents,
     list: (query) => documents.list(query, client),
     findOne: (query, documentId) => documents.findOne(query, documentId, client),
+    findHighlighted: (query, documentId) => documents.findHighlighted(query, documentId, client),
     aggregate: (query) => documents.aggregate(query, client),
     recent: (query, wanted) => documents.recent(query, wanted, client),
     locales: (query, wanted) => documents.locales(query, wanted, client),

@@ -16,7 +16,7 @@ import {
   type ReadQuery,
 } from '../../../language/query/index.js';
 import { type ContentType, fileUid } from '../../../language/schema/index.js';
-import { documentEnvelope, listEnvelope } from './envelope.js';
+import { documentEnvelope, highlightedEnvelope, listEnvelope } from './envelope.js';
 import {
   type ApiRequest,
   assertAllowed,
@@ -144,8 +144,10 @@ function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: Shar
   const { set, moment } = query.versions;
   const isCacheable = set === undefined && moment === undefined;
   if (query.is === 'list') {
+    // Documents that were split from their highlights share a buffer with others.
+    const owned = ({ entries, highlights }: ListResult) => (highlights === undefined ? entries : undefined);
     const toResponse = (result: ListResult): HttpResponse =>
-      readResponse({ body: listEnvelope(result, query.page), ownedBuffer: result.entries }, shared, undefined);
+      readResponse({ body: listEnvelope(result, query.page), ownedBuffer: owned(result) }, shared, undefined);
     const run: PreparedQuery['run'] = (_, client) => andThen(documents.list(query, client), toResponse);
     return { isCacheable, contentVersion, dependencies, run };
   }
@@ -160,17 +162,20 @@ function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: Shar
     };
   }
   const queriedDocumentId = query.documentId === null ? undefined : String(query.values[query.documentId]);
-  return {
-    isCacheable,
-    contentVersion,
-    dependencies,
-    run: (documentId, client) =>
-      andThen(documents.findOne(query, documentId, client), (document) => {
-        if (document === null) throw new Failure('http.not-found');
-        const body = documentEnvelope(document);
-        return readResponse({ body, ownedBuffer: document }, shared, documentId ?? queriedDocumentId);
-      }),
+  const run: PreparedQuery['run'] = (documentId, client) => {
+    const respond = (found: Pick<HttpResponse, 'body' | 'ownedBuffer'> | null): HttpResponse => {
+      if (found === null) throw new Failure('http.not-found');
+      return readResponse(found, shared, documentId ?? queriedDocumentId);
+    };
+    return query.highlighted === true
+      ? andThen(documents.findHighlighted(query, documentId, client), (found) =>
+          respond(found && { body: highlightedEnvelope(found) }),
+        )
+      : andThen(documents.findOne(query, documentId, client), (found) =>
+          respond(found && { body: documentEnvelope(found), ownedBuffer: found }),
+        );
   };
+  return { isCacheable, contentVersion, dependencies, run };
 }
 
 /** The bytes that the database printed belong to this response alone. */

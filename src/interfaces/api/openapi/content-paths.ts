@@ -5,11 +5,13 @@ import type { ContentType } from '../../../language/schema/index.js';
 import { aggregateParameters, groupSchema } from './aggregate-parameters.js';
 import type { ApiScope } from './api-scope.js';
 import { documentIdSchema, documentSchema } from './document-schemas.js';
+import { objectSchema } from './json-schema.js';
 import {
   asOfParameter,
   changeSetParameter,
   conditionParameters,
   fallbackParameter,
+  highlightParameter,
   idempotencyKeyParameter,
   ifNoneMatchParameter,
   localeParameter,
@@ -28,6 +30,7 @@ import {
   emptyResponseObject,
   envelopeSchema,
   errorResponses,
+  highlightsSchema,
   jsonResponseObject,
   listEnvelopeSchema,
   notModifiedResponse,
@@ -154,6 +157,7 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
   if (!isAllowed('find', type, scope)) return null;
   const parameters = [
     ...conditionParameters(type, scope),
+    ...highlightParameter(type, scope),
     sortParameter(type, scope),
     ...shapeParameters(type, scope),
     paginationParameter(scope),
@@ -170,7 +174,11 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
     responses: {
       '200': jsonResponseObject(
         'The documents of one page.',
-        listEnvelopeSchema(documentSchema(type, scope), scope),
+        listEnvelopeSchema(
+          documentSchema(type, scope),
+          scope,
+          type.search === null ? undefined : highlightsSchema(scope),
+        ),
         true,
       ),
       ...notModifiedResponse,
@@ -219,13 +227,14 @@ function readOperation(
     ...asOfParameter(scope),
     statusParameter(type, scope),
     ...conditionParameters(type, scope),
+    ...highlightParameter(type, scope),
     ...publicationParameters(type, scope),
     ifNoneMatchParameter(scope),
   ];
   return toOperation(type, 'get', 'Read a document.', scope, {
     parameters,
     responses: {
-      '200': documentResponse(type, scope),
+      '200': readResponse(type, scope),
       ...notModifiedResponse,
       ...errorResponses([...readErrors(type, scope), 404], scope),
     },
@@ -322,6 +331,12 @@ function toOperation(
 
 function documentResponse(type: ContentType, scope: ApiScope): Json {
   return jsonResponseObject('The document.', envelopeSchema(documentSchema(type, scope)), true);
+}
+
+function readResponse(type: ContentType, scope: ApiScope): Json {
+  if (type.search === null) return documentResponse(type, scope);
+  const meta = objectSchema({ highlights: highlightsSchema(scope) });
+  return jsonResponseObject('The document.', envelopeSchema(documentSchema(type, scope), meta), true);
 }
 
 /** A body in JSON. */

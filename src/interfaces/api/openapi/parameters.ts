@@ -77,6 +77,17 @@ export function conditionParameters(type: ContentType, scope: ApiScope): readonl
   ];
 }
 
+/** `_highlight` of content types with a full-text search. */
+export function highlightParameter(type: ContentType, scope: ApiScope): readonly Parameter[] {
+  if (type.search === null) return [];
+  const description = 'Beside `_q`: `meta.highlights` says what was found in each document.';
+  return [
+    sharedParameter('Highlight', scope, () =>
+      queryParameter('_highlight', { type: 'boolean', default: false }, { description }),
+    ),
+  ];
+}
+
 /** `sort`. */
 export function sortParameter(type: ContentType, scope: ApiScope): Parameter {
   return sharedParameter(`${scope.schemas.nameOf(type)}Sort`, scope, () => {

@@ -35,13 +35,22 @@ export function emptyResponseObject(description: string): Json {
 /** The answer to a read where nothing has changed. */
 export const notModifiedResponse: Responses = { '304': emptyResponseObject('Nothing has changed.') };
 
-/** The body `{data, meta: {}}`. */
-export function envelopeSchema(data: JsonSchema): JsonSchema {
-  return objectSchema({ data, meta: { type: 'object', maxProperties: 0 } }, ['data', 'meta']);
+/** The body `{data, meta: {}}`. `meta`: what may be in it. */
+export function envelopeSchema(data: JsonSchema, meta: JsonSchema = { type: 'object', maxProperties: 0 }): JsonSchema {
+  return objectSchema({ data, meta }, ['data', 'meta']);
 }
 
-/** The body of a list, with its page. */
-export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope): JsonSchema {
+/** What a search finds in one document. */
+export function highlightsSchema(scope: ApiScope): JsonSchema {
+  return scope.schemas.named('Highlights', () => {
+    const piece = objectSchema({ text: { type: 'string' }, marked: { type: 'boolean' } }, ['text', 'marked']);
+    const excerpts = arraySchema(arraySchema(piece));
+    return arraySchema(objectSchema({ attribute: { type: 'string' }, excerpts }, ['attribute', 'excerpts']));
+  });
+}
+
+/** The body of a list, with its page. `highlights`: what its documents may come with. */
+export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope, highlights?: JsonSchema): JsonSchema {
   const pagination = scope.schemas.named('Pagination', () => {
     const number: JsonSchema = { type: 'integer', minimum: 0 };
     const cursor: JsonSchema = { type: ['string', 'null'] };
@@ -55,10 +64,10 @@ export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope): JsonSche
       ]),
     ]);
   });
-  return objectSchema({ data: arraySchema(entry), meta: objectSchema({ pagination }, ['pagination']) }, [
-    'data',
-    'meta',
-  ]);
+  const found: Readonly<Record<string, JsonSchema>> =
+    highlights === undefined ? {} : { highlights: arraySchema(highlights) };
+  const meta = objectSchema({ pagination, ...found }, ['pagination']);
+  return objectSchema({ data: arraySchema(entry), meta }, ['data', 'meta']);
 }
 
 /** The errors with these statuses, and those of the server itself. */

@@ -26,6 +26,7 @@ import { createParseContext, type ParseContext } from './parse-context.js';
 import { parseFallback, withModelChain } from './parse-fallback.js';
 import { listDefaultFields, parseFields } from './parse-fields.js';
 import { parseFilters } from './parse-filters.js';
+import { parseHighlight } from './parse-highlight.js';
 import { isGiven, parseListLocale, parseOneLocale, parseRemoveLocale, parseWriteLocale } from './parse-locale.js';
 import { cursorPath, invalidPagination, parsePagination, refuseTopLevelPagination } from './parse-pagination.js';
 import { parsePopulate } from './parse-populate.js';
@@ -78,12 +79,13 @@ const rootNames: ReadonlySet<string> = new Set([
   'start',
   'limit',
   '_q',
+  '_highlight',
   'count',
   'ordering',
 ]);
 
 /** Root parameters that select documents or versions: a write that ignored them would change something else than the caller meant. */
-const filteringNames = ['filters', '_q', 'hasPublishedVersion', 'fallback'];
+const filteringNames = ['filters', '_q', '_highlight', 'hasPublishedVersion', 'fallback'];
 
 /** Returns the query of a list request (contract, "Query parameters of the list endpoint"). Throws Failure query.*. */
 export function parseListQuery(input: QueryInput): ListReadQuery {
@@ -114,7 +116,8 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
       cursorPath(page.walk === 'forward' ? 'after' : 'before'),
       'it cannot be combined with sort=_rank: use page',
     );
-  const query = { is: 'list', node, versions, page, values: context.literals.values } as const;
+  const highlights = parseHighlight(parameters, type);
+  const query = { is: 'list', node, versions, page, values: context.literals.values, ...highlights } as const;
   return isRanked ? { ...query, ranked: true } : query;
 }
 
@@ -159,7 +162,8 @@ export function parseDocumentQuery(input: QueryInput & { readonly documentId: st
   const sort = parameters.get('sort');
   if (sort !== undefined) parseSort(sort, type, rootPath('sort'), context);
   const node = { ...parseSelection(visibleInput, context), filter: parseConditions(visibleInput, context) };
-  return { is: 'one', node, versions, documentId, values: context.literals.values };
+  const highlights = parseHighlight(parameters, type);
+  return { is: 'one', node, versions, documentId, values: context.literals.values, ...highlights };
 }
 
 /** Which versions of a content type, as the caller may see it, a list is made of. */

@@ -1,5 +1,6 @@
 import type { KeysetChoice, ListReadQuery, LocaleChain } from '../../../../language/query/index.js';
 import { compile, slotMark } from '../compile.js';
+import { withHighlightSource } from '../search/search-highlights.js';
 import type { Compiled, Sql } from '../types.js';
 import type { CandidateJoin } from './candidates.js';
 import { layerOf, valueColumn } from './change-set-layer.js';
@@ -112,7 +113,8 @@ function rowsOfIds(query: ListReadQuery, ids: Sql, printer: ReadPrinter): Sql {
   const { dialect } = printer;
   const outerRow = rootRow(query, printer);
   const alias = printer.alias('p');
-  const rows = dialect.lookup(rowJson(query.node, outerRow, printer), {
+  const json = withHighlightSource(rowJson(query.node, outerRow, printer), query, outerRow, printer);
+  const rows = dialect.lookup(json, {
     sources: { from: `(${ids}) ${alias}`, where: [], order: [] },
     table: tableWithAlias(outerRow, printer),
     key: `${printer.column(outerRow.alias, 'id')} = ${alias}.id`,

@@ -8,6 +8,7 @@ import {
 } from '../../../../language/query/index.js';
 import type { Stored } from '../../../../language/schema/index.js';
 import { compile, slotMark } from '../compile.js';
+import { withHighlightSource } from '../search/search-highlights.js';
 import type { Compiled, Sql } from '../types.js';
 import { limitedStatement, limitValues, type PopulatedPlaces } from './answer-limits.js';
 import { type CandidateJoin, type Candidates, findCandidates, joinCandidates } from './candidates.js';
@@ -156,7 +157,7 @@ function printDocument(query: DocumentReadQuery, context: PlanContext): Document
         ? []
         : [`${printer.column(row.alias, 'document_id')} = ${dialect.typed(slotMark(query.documentId), 'text')}`];
     const where = [...documentCondition, rowConditions(selectionOf(query), row, printer)].join(' AND ');
-    const json = dialect.bytes(rowJson(query.node, row, printer));
+    const json = dialect.bytes(withHighlightSource(rowJson(query.node, row, printer), query, row, printer));
     const text = `SELECT ${json} AS json FROM ${tableWithAlias(row, printer)} WHERE ${where} LIMIT 1`;
     const statement = compile(limitWholeAnswer(text, printer), dialect, printer.reads);
     return moment === undefined ? { ...statement, bounded: true, singleRow: true } : statement;

@@ -1,4 +1,9 @@
 export {
+  findHighlightedSearch,
+  type HighlightedVersion,
+  parseHighlightSource,
+} from './search-highlights.js';
+export {
   findSearchIndexes,
   getSearchIndex,
   type SearchIndex,

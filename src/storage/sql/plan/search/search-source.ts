@@ -83,7 +83,7 @@ function printSource(index: SearchIndex, status: Status, isOneOfTwo: boolean, co
   const locale = type.localized ? { sql: column('locale'), constant: false } : null;
   const row: RowScope = { is: 'row', alias, type, table, status, locale };
   const values = index.search.attributes.flatMap((searched, number) =>
-    sourceColumns(searched, row, printer).map((sql, part) => `${sql} AS ${columnName(number, part)}`),
+    printSearchedValue(searched, row, printer).map((sql, part) => `${sql} AS ${columnName(number, part)}`),
   );
   const ids = `SELECT CAST(e.value ->> 0 AS bigint) FROM ${dialect.search.entries(slotMark(0))}`;
   const where = [
@@ -100,7 +100,11 @@ function columnName(attribute: number, part: number): string {
 }
 
 /** A value as JSON text; of a component its response JSON and its stored JSON; of related documents an array without brackets. */
-function sourceColumns({ name, inner }: SearchedAttribute, row: RowScope, printer: ReadPrinter): readonly Sql[] {
+export function printSearchedValue(
+  { name, inner }: SearchedAttribute,
+  row: RowScope,
+  printer: ReadPrinter,
+): readonly Sql[] {
   const attribute = findShapeAttribute(row.type, name);
   switch (attribute?.storage) {
     case 'column':
