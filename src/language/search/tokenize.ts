@@ -16,6 +16,8 @@ export interface Token {
 /** Characters of a word that are compared. */
 const maxWordLength = 64;
 
+/** What folding leaves as it is. */
+const foldedPattern = /^[a-z0-9]*$/;
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 /** Scripts that are written without spaces between words. */
 const unspacedPattern =
@@ -37,6 +39,7 @@ const letterSpellings: Readonly<Record<string, string>> = {
 
 /** Returns a text without case and accents: the same whatever database stores it. */
 export function foldText(text: string): string {
+  if (foldedPattern.test(text)) return text;
   return text
     .normalize('NFKD')
     .toLowerCase()
@@ -86,6 +89,8 @@ export function formOfWord(word: string): string {
 }
 
 function spellWord(word: string): string {
+  const lower = word.toLowerCase();
+  if (foldedPattern.test(lower)) return cutWord(lower);
   return cutWord(word.normalize('NFKC').toLowerCase());
 }
 
