@@ -6,6 +6,7 @@ import type {
   ContentUses,
   DataBody,
   Document,
+  Highlight,
   PageBody,
   Slug,
   WireJson,
@@ -31,9 +32,33 @@ export function documentsQuery(apiId: string, readParameters: QueryParameters) {
   const parameters = inChangeSet(readParameters);
   return queryOptions({
     queryKey: queryKeys.documents(apiId, parameters),
-    queryFn: ({ signal }) => requestJson<PageBody<Document>>(`content/${apiId}`, { parameters, signal }),
+    queryFn: async ({ signal }) =>
+      withHighlights(await requestJson<PageBody<Document>>(`content/${apiId}`, { parameters, signal })),
     placeholderData: keepPreviousData,
   });
+}
+
+/** No attribute has this name. */
+const highlightsKey = '_highlights';
+
+/** Documents are drawn one by one, whatever page or portion of a list they came with: each has its highlights with it. */
+function withHighlights({ data, meta }: PageBody<Document>): PageBody<Document> {
+  const { highlights } = meta;
+  if (highlights === undefined) return { data, meta };
+  const documents = data.map((document, index) => ({ ...document, [highlightsKey]: toJson(highlights[index] ?? []) }));
+  return { data: documents, meta };
+}
+
+function toJson(highlights: readonly Highlight[]): WireJson {
+  return highlights.map(({ attribute, excerpts }) => ({
+    attribute,
+    excerpts: excerpts.map((pieces) => pieces.map(({ text, marked }) => ({ text, marked }))),
+  }));
+}
+
+/** What the search of a list found in a document; empty: nothing was searched, or the list has no full-text search. */
+export function getHighlights(document: Document): readonly Highlight[] {
+  return (document[highlightsKey] ?? []) as unknown as readonly Highlight[];
 }
 
 /** A version of a document as it was read. */

@@ -16,6 +16,7 @@ import { useChooseChangeSet, useChosenChangeSet } from '../content/change-sets/i
 import { useMe, useModel, useTypePlural } from '../ui/index.js';
 import { useSignOut } from './account-menu.js';
 import classes from './command-palette.module.css';
+import { DocumentResult } from './document-result.js';
 import {
   changeSetEntries,
   contentEntries,
@@ -83,11 +84,15 @@ export function CommandPalette() {
       actions: documents.flatMap(({ type: uid, documents: hits }) => {
         const type = model.contentTypes.find((candidate) => candidate.uid === uid);
         if (type === undefined) return [];
-        return hits.map(({ documentId, title, locale }) => ({
+        return hits.map(({ documentId, title, locale, highlights: [highlight] }) => ({
           id: `document:${documentId}`,
           label: title,
           description: type.displayName,
           leftSection: <FileText size={18} aria-hidden />,
+          // Found by other forms of its words, too, and in other texts: it is shown whatever its label is.
+          ...(highlight === undefined
+            ? {}
+            : { keywords: [text], children: <DocumentResult title={title} type={type} highlight={highlight} /> }),
           onClick: () =>
             void navigate({
               to: '/content/$apiId/$documentId',
@@ -152,7 +157,7 @@ export function CommandPalette() {
       query={text}
       onQueryChange={setText}
       attributes={{ content: { 'aria-label': t('commands.placeholder') } }}
-      classNames={{ actionsGroup: classes.group }}
+      classNames={{ action: classes.action, actionsGroup: classes.group }}
       limit={maxResults}
       shortcut={['mod + K']}
       tagsToIgnore={[]}

@@ -139,6 +139,7 @@ export const contentStrings = {
     createdBy: 'Created by',
     updatedBy: 'Last updated by',
     sortBy: 'Sort by {column}',
+    bestFirst: 'Best matches first',
     ascending: 'ascending',
     descending: 'descending',
     perPage: 'Per page',

@@ -3,6 +3,7 @@ export { asComponentValues, findComponent, toComponentList } from './component-v
 export { Field, type FieldProps } from './field.js';
 export { fieldLabel } from './field-label.js';
 export { focusFirstField } from './focus-first-field.js';
+export { FoundIn, type FoundInProps } from './found-in.js';
 export { toInputText } from './input-text.js';
 export { LabelScope, useAttributeLabel, usePathLabel } from './labels.js';
 export {

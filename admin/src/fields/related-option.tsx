@@ -1,9 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core';
-import { useTranslations } from 'use-intl';
 import type { ContentType } from '../api/index.js';
 import { type PublicationState, StateBadge } from '../documents/index.js';
 import { FilePreview } from '../media/index.js';
-import { usePathLabel } from './labels.js';
+import { FoundIn } from './found-in.js';
 import { relatedLabel } from './related-documents.js';
 import classes from './related-row.module.css';
 import type { RelatedHit } from './use-related-search.js';
@@ -18,10 +17,7 @@ export interface RelatedOptionProps {
 
 /** Shows a document that can be chosen: picture, title, another value or where the text was found, and state. */
 export function RelatedOption({ hit: { document, picture, detail, match }, type, state }: RelatedOptionProps) {
-  const t = useTranslations('fields.relationSearch');
-  const pathLabel = usePathLabel();
-  const second =
-    match === null ? detail : t('foundIn', { name: pathLabel(match.attribute, type.attributes), text: match.excerpt });
+  const second = match === null ? detail : <FoundIn type={type} highlight={match} />;
   return (
     <Group justify="space-between" wrap="nowrap" w="100%" gap="sm">
       <Group wrap="nowrap" gap="sm" miw={0}>

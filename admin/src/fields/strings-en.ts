@@ -117,7 +117,7 @@ export const fieldStrings = {
   blockTools: blockToolStrings,
   writing: writingStrings,
   relationSearch: {
-    foundIn: '{name}: {text}',
+    foundIn: '{name}: <excerpt></excerpt>',
     browse: '{name}: browse {type}',
     choose: 'Select {title}',
     chosen: 'already selected',

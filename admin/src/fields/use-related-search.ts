@@ -4,6 +4,8 @@ import {
   type Document,
   documentsQuery,
   getApiId,
+  getHighlights,
+  type Highlight,
   type MediaAttribute,
   type MediaFile,
   type QueryParameters,
@@ -19,8 +21,8 @@ export interface RelatedHit {
   readonly picture: MediaFile | null;
   /** Another value of it, by which people tell it apart; null: none. */
   readonly detail: string | null;
-  /** Where the text was found, if not in the title; null: in the title, or nothing was searched. */
-  readonly match: { readonly attribute: string; readonly excerpt: string } | null;
+  /** Where the text was found; null: in the title, where the type has no full-text search, or nothing was searched. */
+  readonly match: Highlight | null;
 }
 
 /** What is searched. */
@@ -38,11 +40,41 @@ const maxOptions = 20;
 const excerptBefore = 24;
 const excerptLength = 90;
 
-/** Finds documents by their title, then by their other texts. Without a text: those that were changed last. */
-export function useRelatedSearch({ type, locale, text, enabled }: RelatedSearch): {
+/** What a search offers. */
+export interface RelatedHits {
   readonly hits: readonly RelatedHit[];
   readonly isFetching: boolean;
-} {
+}
+
+/**
+ * Finds documents by the full-text search of their type, best first; by their title, then by their other texts where it has none. Without
+ * a text: those that were changed last.
+ */
+export function useRelatedSearch(search: RelatedSearch): RelatedHits {
+  const isRanked = search.type.search === true && search.text !== '';
+  const ranked = useRankedSearch({ ...search, enabled: search.enabled && isRanked });
+  const plain = usePlainSearch({ ...search, enabled: search.enabled && !isRanked });
+  return isRanked ? ranked : plain;
+}
+
+function useRankedSearch({ type, locale, text, enabled }: RelatedSearch): RelatedHits {
+  const { data, isFetching } = useQuery({
+    ...documentsQuery(getApiId(type), {
+      ...hitParameters(type, locale, []),
+      sort: ['_rank', 'updatedAt:desc', 'documentId'],
+      _q: text,
+      _highlight: true,
+    }),
+    enabled,
+  });
+  const hits = (data?.data ?? []).map((document) => ({
+    ...toHit(type, document, null),
+    match: getHighlights(document)[0] ?? null,
+  }));
+  return { hits, isFetching };
+}
+
+function usePlainSearch({ type, locale, text, enabled }: RelatedSearch): RelatedHits {
   const title = findTitleAttribute(type);
   const apiId = getApiId(type);
   const searchesTitle = text !== '' && title !== null;
@@ -126,7 +158,7 @@ function findMatch(type: ContentType, document: Document, text: string): Related
     const start = Math.max(0, index - excerptBefore);
     const excerpt = value.slice(start, start + excerptLength).replace(/\s+/g, ' ');
     const end = start + excerptLength < value.length ? '…' : '';
-    return { attribute, excerpt: `${start > 0 ? '…' : ''}${excerpt}${end}` };
+    return { attribute, excerpts: [[{ text: `${start > 0 ? '…' : ''}${excerpt}${end}`, marked: false }]] };
   }
   return null;
 }

@@ -129,6 +129,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--octavo-hover': '#f1f3f6',
     '--octavo-chosen': '#e6f3f2',
     '--octavo-chosen-text': '#08625e',
+    '--octavo-mark': '#ffecb3',
   },
   dark: {
     '--mantine-color-body': '#16191f',
@@ -150,5 +151,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--octavo-hover': '#1d2129',
     '--octavo-chosen': '#12312f',
     '--octavo-chosen-text': '#74d4ce',
+    '--octavo-mark': '#5c4a12',
   },
 });

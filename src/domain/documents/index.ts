@@ -106,6 +106,7 @@ export {
   type ContentValues,
   type DocumentChange,
   type Documents,
+  type Highlight,
   type IdempotencyKey,
   type IdempotentRequest,
   type ListResult,

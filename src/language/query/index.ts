@@ -37,6 +37,7 @@ export {
 export { parseAggregateQuery } from './parse/parse-aggregate.js';
 export { type ChangeSetStatus, changeSetStatus } from './parse/parse-change-set.js';
 export { listDefaultFields } from './parse/parse-fields.js';
+export { fitsFullTextSearch } from './parse/parse-full-text-search.js';
 export {
   parseDocumentQuery,
   parseListQuery,

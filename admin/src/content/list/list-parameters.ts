@@ -42,6 +42,21 @@ export function listParameters(
   };
 }
 
+/** What a full-text search is ordered by, unless the editor chose something else. */
+export const rankSort = '_rank';
+
+/** Whether a list shows what its search finds best first. */
+export function isRanked(type: ContentType, { q, sort }: ListSearch): boolean {
+  return type.search === true && q !== undefined && sort === undefined;
+}
+
+/** The query of a list as it is shown: a full-text search says what it found, the best first unless an order was chosen. */
+export function shownParameters(type: ContentType, search: ListSearch, parameters: QueryParameters): QueryParameters {
+  if (type.search !== true || search.q === undefined) return parameters;
+  const order = isRanked(type, search) ? { sort: [rankSort, defaultSort, 'documentId'] } : {};
+  return { ...parameters, ...order, _highlight: true };
+}
+
 /** The key under which a list answers how many documents or files an attribute has. */
 export function countKey(name: string): string {
   return `${name}Count`;

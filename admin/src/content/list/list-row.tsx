@@ -9,6 +9,7 @@ import { fromListState } from '../list-navigation.js';
 import { Cell, type CellProps } from './cell.js';
 import type { Column } from './columns.js';
 import classes from './list-table.module.css';
+import { RowMatch } from './row-match.js';
 import { type Selection, toggleDocument } from './selection.js';
 import type { Lookups } from './use-lookups.js';
 
@@ -65,6 +66,7 @@ export function ListRow({ context, document, rowIndex }: ListRowProps) {
                 <FirstCell column={column} document={document} type={type} lookups={lookups} />
               </TextLink>
               {isOwn ? <OwnMark /> : null}
+              <RowMatch type={type} document={document} />
             </>
           ) : (
             <Cell column={column} document={document} lookups={lookups} />

@@ -1,4 +1,4 @@
-import { CloseButton, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, CloseButton, Group, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Languages, Search } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -45,6 +45,11 @@ export function ListToolbar({ type, search, locale, columns, views, onSearch }: 
         text={search.q ?? ''}
         onText={(q) => onSearch({ q: q === '' ? undefined : q, page: undefined })}
       />
+      {type.search === true && search.q !== undefined && search.sort !== undefined ? (
+        <Button variant="subtle" size="xs" onClick={() => onSearch({ sort: undefined, page: undefined })}>
+          {t('bestFirst')}
+        </Button>
+      ) : null}
       {hasStates ? (
         <SegmentedControl
           aria-label={t('filterLabel')}

@@ -16,7 +16,14 @@ import { listColumns, visibleColumns } from './columns.js';
 import { useDensity } from './density.js';
 import { ExportDialog } from './export-dialog.js';
 import { ImportDialog } from './import-dialog.js';
-import { defaultPageSize, defaultSort, listParameters } from './list-parameters.js';
+import {
+  defaultPageSize,
+  defaultSort,
+  isRanked,
+  listParameters,
+  rankSort,
+  shownParameters,
+} from './list-parameters.js';
 import type { ListSearch, PageSize } from './list-search.js';
 import { ListToolbar, type ListToolbarProps } from './list-toolbar.js';
 import { PagedList } from './paged-list.js';
@@ -46,11 +53,14 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
   const [isExporting, setExporting] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const [density, setDensity] = useDensity();
-  const sort = search.sort ?? defaultSort;
+  const sort = isRanked(type, search) ? rankSort : (search.sort ?? defaultSort);
   const chosenSet = useChosenChangeSet();
   const canAddToSets = useChangeSetPermissions().write;
   const parameters = inChangeSet(listParameters(type, columns, locale, search, filterContext));
-  const { data, error, refetch, isPlaceholderData } = useQuery(documentsQuery(apiId, parameters));
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    documentsQuery(apiId, shownParameters(type, search, parameters)),
+  );
+  const isFullText = type.search === true && search.q !== undefined;
   const isFiltered = search.q !== undefined || search.state !== undefined || search.filters !== undefined;
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [areAllChosen, setAllChosen] = useState(false);
@@ -87,7 +97,9 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
     },
     stateFilter: search.state,
     sort,
-    onSort: (next: string) => onSearch({ sort: next === defaultSort ? undefined : next, page: undefined }),
+    // Without a sort, a full-text search is ordered by rank.
+    onSort: (next: string) =>
+      onSearch({ sort: next === defaultSort && !isFullText ? undefined : next, page: undefined }),
     onPageSize: (pageSize: PageSize) => onSearch({ pageSize, page: undefined }),
     density,
     isStale: isPlaceholderData,
@@ -193,9 +205,11 @@ export function ListView({ type, search }: { readonly type: ContentType; readonl
         ) : search.pageSize === 'all' ? (
           <VirtualList
             {...listProps}
-            parameters={(portion) =>
-              listParameters(type, columns, locale, { ...search, page: portion + 1 }, filterContext)
-            }
+            parameters={(portion) => {
+              const portionSearch = { ...search, page: portion + 1 };
+              const read = listParameters(type, columns, locale, portionSearch, filterContext);
+              return shownParameters(type, search, read);
+            }}
             total={data.meta.pagination.total}
           />
         ) : (

@@ -11,9 +11,10 @@ import { EmptyState, FailureAlert, PageLinks, TableFrame, useMe, useModel } from
 import { Cell } from './cell.js';
 import { visibleColumns } from './columns.js';
 import { FilterBuilder } from './filter-builder.js';
-import { listParameters } from './list-parameters.js';
+import { listParameters, shownParameters } from './list-parameters.js';
 import type { ListSearch } from './list-search.js';
 import classes from './list-table.module.css';
+import { RowMatch } from './row-match.js';
 import { useColumnLabel } from './use-column-label.js';
 import { useLookups } from './use-lookups.js';
 
@@ -46,7 +47,7 @@ export function RelationBrowser({ type, locale, title, excludedIds, onClose, onC
   const context = { fields: listFilterFields(type, model), administratorId, now: new Date() };
   const asked = q === '' ? search : { ...search, q };
   const { data, error, refetch } = useQuery(
-    documentsQuery(getApiId(type), listParameters(type, columns, locale, asked, context)),
+    documentsQuery(getApiId(type), shownParameters(type, asked, listParameters(type, columns, locale, asked, context))),
   );
   const documents = data?.data ?? [];
   const lookups = useLookups({ type, columns, locale, stateFilter: undefined }, documents);
@@ -150,6 +151,7 @@ function BrowserRow({ type, document, columns, lookups, isChosen, onChoose }: Br
               {title}
             </Button>
           )}
+          {index === 0 ? <RowMatch type={type} document={document} /> : null}
         </Table.Td>
       ))}
       {type.draftAndPublish ? <Table.Td>{state === null ? null : <StateBadge state={state} />}</Table.Td> : null}

@@ -142,6 +142,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     createdBy: 'Angelegt von',
     updatedBy: 'Zuletzt geändert von',
     sortBy: 'Nach {column} ordnen',
+    bestFirst: 'Beste Treffer zuerst',
     ascending: 'aufsteigend',
     descending: 'absteigend',
     perPage: 'Pro Seite',

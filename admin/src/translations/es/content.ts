@@ -143,6 +143,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     createdBy: 'Creado por',
     updatedBy: 'Modificado por',
     sortBy: 'Ordenar por {column}',
+    bestFirst: 'Mejores resultados primero',
     ascending: 'ascendente',
     descending: 'descendente',
     perPage: 'Por página',

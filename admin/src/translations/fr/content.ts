@@ -143,6 +143,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     createdBy: 'Créé par',
     updatedBy: 'Modifié par',
     sortBy: 'Trier par {column}',
+    bestFirst: 'Meilleurs résultats d’abord',
     ascending: 'croissant',
     descending: 'décroissant',
     perPage: 'Par page',

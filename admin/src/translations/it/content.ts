@@ -143,6 +143,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     createdBy: 'Creato da',
     updatedBy: 'Modificato da',
     sortBy: 'Ordina per {column}',
+    bestFirst: 'Prima i risultati migliori',
     ascending: 'crescente',
     descending: 'decrescente',
     perPage: 'Per pagina',

@@ -118,7 +118,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   blockTools,
   writing,
   relationSearch: {
-    foundIn: '{name}: {text}',
+    foundIn: '{name}: <excerpt></excerpt>',
     browse: '{name}: sfoglia {type}',
     choose: 'Seleziona {title}',
     chosen: 'già selezionato',

@@ -142,6 +142,7 @@ export const content: TranslationKeys<typeof contentStrings> = {
     createdBy: 'Criado por',
     updatedBy: 'Modificado por',
     sortBy: 'Ordenar por {column}',
+    bestFirst: 'Melhores resultados primeiro',
     ascending: 'crescente',
     descending: 'decrescente',
     perPage: 'Por página',

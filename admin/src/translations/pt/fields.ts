@@ -118,7 +118,7 @@ export const fields: TranslationKeys<typeof fieldStrings> = {
   blockTools,
   writing,
   relationSearch: {
-    foundIn: '{name}: {text}',
+    foundIn: '{name}: <excerpt></excerpt>',
     browse: '{name}: explorar {type}',
     choose: 'Selecionar {title}',
     chosen: 'já selecionado',

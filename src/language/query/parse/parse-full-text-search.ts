@@ -15,8 +15,7 @@ export function parseFullTextSearch(
   shape: Shape,
   context: ParseContext,
 ): FullTextSearch {
-  if (countSearchWords(parseSearchText(text)) > maxSearchWords)
-    throw invalidParameter('_q', `Expected at most ${maxSearchWords} words`);
+  if (!fitsFullTextSearch(text)) throw invalidParameter('_q', `Expected at most ${maxSearchWords} words`);
   const literal: SearchLiteral = { text, similar: {} };
   return {
     is: 'search',
@@ -24,6 +23,11 @@ export function parseFullTextSearch(
     scores: context.literals.add('[]'),
     attributes: search.attributes.flatMap((searched, attribute) => toNode(searched, attribute, shape, context) ?? []),
   };
+}
+
+/** Whether a text has no more words than a full-text search takes. */
+export function fitsFullTextSearch(text: string): boolean {
+  return countSearchWords(parseSearchText(text)) <= maxSearchWords;
 }
 
 /** Returns an attribute as a part of the query; null: the caller may not read it, or not find all documents that it is read from. */

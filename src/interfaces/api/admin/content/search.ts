@@ -3,12 +3,13 @@ import { Failure } from '../../../../foundations/core/index.js';
 import type { Ability } from '../../../../language/query/access/index.js';
 import {
   authoriseQuery,
+  fitsFullTextSearch,
   getVisibleSchema,
   type ParameterNode,
   type Parameters,
   parseListQuery,
 } from '../../../../language/query/index.js';
-import type { ContentType } from '../../../../language/schema/index.js';
+import type { ContentType, ScalarAttribute } from '../../../../language/schema/index.js';
 import type { AdminRoute, AdminRouteParts } from '../admin-route.js';
 import type * as wire from '../contract.js';
 import { type AdminApiParts, readingFor } from '../parts.js';
@@ -21,7 +22,7 @@ const maxHits = 5;
 const minTextLength = 2;
 const maxTextLength = 100;
 
-/** Returns the routes that search documents by title, over all content types that the caller may find. */
+/** Returns the routes that search documents by title, or by their full-text search, over all content types that the caller may find. */
 export function searchRoutes(parts: AdminRouteParts): readonly AdminRoute[] {
   const { snapshot, guard } = parts;
   const types = [...snapshot.contentTypes.values()].filter(({ kind }) => kind === 'collectionType');
@@ -67,8 +68,7 @@ async function findHits(
   if (title === null) return { type: type.uid, documents: [] };
   const parameters = new Map<string, ParameterNode>([
     ['fields', [title.name, ...(type.localized ? ['locale'] : [])]],
-    ['filters', new Map([[title.name, new Map([['$containsi', text]])]])],
-    ['sort', 'updatedAt:desc'],
+    ...conditionParameters(type, title, text),
     ...versionParameters(ability, type, set),
     ...(type.localized ? [['locale', '*'] as const] : []),
   ]);
@@ -81,10 +81,30 @@ async function findHits(
   const limit = maxHits * (type.localized ? snapshot.locales.length : 1);
   const result = await documents.list({ ...readQuery, page: { is: 'offset', start: 0, limit, withCount: false } });
   const hits = new Map<string, wire.SearchHit>();
-  for (const row of parseListResult<Readonly<Record<string, unknown>>>(result)) {
+  for (const [index, row] of parseListResult<Readonly<Record<string, unknown>>>(result).entries()) {
     const documentId = String(row.documentId);
     const locale = typeof row.locale === 'string' ? row.locale : null;
-    if (!hits.has(documentId)) hits.set(documentId, { documentId, title: String(row[title.name]), locale });
+    const highlights = result.highlights?.[index] ?? [];
+    if (!hits.has(documentId))
+      hits.set(documentId, { documentId, title: String(row[title.name] ?? documentId), locale, highlights });
   }
   return { type: type.uid, documents: [...hits.values()].slice(0, maxHits) };
+}
+
+/** The full-text search of a content type; a part of the title where it has none, or the text is longer than it takes. */
+function conditionParameters(
+  { search }: ContentType,
+  title: ScalarAttribute,
+  text: string,
+): readonly (readonly [string, ParameterNode])[] {
+  if (search !== null && fitsFullTextSearch(text))
+    return [
+      ['_q', text],
+      ['_highlight', 'true'],
+      ['sort', ['_rank', 'updatedAt:desc']],
+    ];
+  return [
+    ['filters', new Map([[title.name, new Map([['$containsi', text]])]])],
+    ['sort', 'updatedAt:desc'],
+  ];
 }

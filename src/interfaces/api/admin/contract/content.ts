@@ -123,6 +123,8 @@ export interface ContentType {
   readonly localized: boolean;
   /** Its drafts can be looked at as they will be: `POST preview/…`. Absent: no address is set, or the role may read no drafts. */
   readonly preview?: true;
+  /** Its lists have a full-text search. Absent: they have none. */
+  readonly search?: true;
   /** The name of the attribute that titles documents; null: the role can read none that could. */
   readonly titleAttribute: string | null;
   /** How its documents are shown; names attributes that the role may read or write alone. Absent: the definition does not say. */

@@ -1,3 +1,4 @@
+import type { Highlight } from '../../../../domain/documents/index.js';
 import type { Rule, RuleName } from '../../../../foundations/core/index.js';
 
 export type { Rule, RuleName };
@@ -22,7 +23,8 @@ export interface Pagination {
 /** The body of an answer with a page of a list. */
 export interface PageBody<T> {
   readonly data: readonly T[];
-  readonly meta: { readonly pagination: Pagination };
+  /** `highlights`: of each of the documents, in their order; only with `_highlight`. */
+  readonly meta: { readonly pagination: Pagination; readonly highlights?: readonly (readonly Highlight[])[] };
 }
 
 /** A value that breaks a rule; `path` leads to it in the body. */

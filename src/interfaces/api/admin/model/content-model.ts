@@ -78,6 +78,7 @@ function describeType(type: ContentType, snapshot: Snapshot, ability: Ability): 
       description,
       draftAndPublish,
       localized,
+      ...(type.search === null ? {} : { search: true }),
       titleAttribute: chooseTitleAttribute(type, readable)?.name ?? null,
       ...describeView(type, attributes),
       actions,
