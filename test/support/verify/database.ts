@@ -33,7 +33,7 @@ export async function checkDatabase(dataFolder: string): Promise<readonly Proble
 }
 
 /** What the product's own verifier finds, by the model that the database has. */
-async function brokenRules(dataFolder: string): Promise<readonly Problem[]> {
+export async function brokenRules(dataFolder: string): Promise<readonly Problem[]> {
   const url = await databaseUrlOf(dataFolder);
   const store =
     url === null
