@@ -1,60 +1,16 @@
-import type { BlockNode, InlineNode, ListItemNode, ListNode, TextMark } from '../blocks/block-types.js';
-import { isAllowedUrl } from '../blocks/links.js';
+import type { BlockNode, InlineNode, ListItemNode } from '../blocks/block-types.js';
+import { codeLanguage, isCodeBox } from './code-boxes.js';
+import { findHeadingSizes } from './heading-sizes.js';
+import { isHidden } from './hidden-elements.js';
 import { type HtmlElement, type HtmlNode, isElement, textOf } from './html-node.js';
 import { InlineText, mapTexts } from './inline-text.js';
+import { lineKindOf } from './line-kinds.js';
 import { type ListLine, nestListLines } from './list-lines.js';
 import type { PastedBlock } from './pasted-block.js';
-import { findAll, fontSize, readStyles, type Styles, type StylesOf } from './pasted-styles.js';
+import { readStyles, type StylesOf } from './pasted-styles.js';
+import { type LineKind, outermost, paragraph, type Surroundings } from './surroundings.js';
 import { toGrid } from './table-grid.js';
-
-type LineKind =
-  | { readonly type: 'paragraph' }
-  | { readonly type: 'quote' }
-  | { readonly type: 'heading'; readonly level: number }
-  | { readonly type: 'list-line'; readonly level: number; readonly format: ListNode['format'] };
-
-/** What surrounds a node. */
-interface Surroundings {
-  readonly kind: LineKind;
-  readonly marks: ReadonlySet<TextMark>;
-  readonly url: string | null;
-  /** Number of lists around it. */
-  readonly lists: number;
-}
-
-const droppedTags = new Set(
-  'head title style script noscript template iframe object embed svg math canvas video audio button input select textarea'.split(
-    ' ',
-  ),
-);
-const lineTags = new Set(
-  'p div section article header footer main aside nav address figure figcaption details summary dl dt dd fieldset form center hr body'.split(
-    ' ',
-  ),
-);
-const markTags: ReadonlyMap<string, TextMark> = new Map([
-  ['b', 'bold'],
-  ['strong', 'bold'],
-  ['i', 'italic'],
-  ['em', 'italic'],
-  ['cite', 'italic'],
-  ['u', 'underline'],
-  ['ins', 'underline'],
-  ['s', 'strikethrough'],
-  ['strike', 'strikethrough'],
-  ['del', 'strikethrough'],
-  ['code', 'code'],
-  ['kbd', 'code'],
-  ['samp', 'code'],
-  ['tt', 'code'],
-]);
-const wordClasses: ReadonlyMap<string, LineKind> = new Map<string, LineKind>([
-  ['msotitle', { type: 'heading', level: 1 }],
-  ['msoquote', { type: 'quote' }],
-  ['msointensequote', { type: 'quote' }],
-]);
-const paragraph: LineKind = { type: 'paragraph' };
-const outermost: Surroundings = { kind: paragraph, marks: new Set(), url: null, lists: 0 };
+import { readMarks, readUrl } from './text-marks.js';
 
 /**
  * Turns HTML from a clipboard into blocks: of Word, Google Docs, Pages, Notion, and of pages. Empty lines, scripts, comments and
@@ -102,7 +58,7 @@ class HtmlReader {
   private readElement(element: HtmlElement, around: Surroundings): void {
     const { tag } = element;
     const styles = this.stylesOf(element);
-    if (droppedTags.has(tag) || isHidden(element, styles)) return;
+    if (isHidden(element, styles)) return;
     if (tag === 'br') this.line.addBreak();
     else if (tag === 'img') this.addPicture(element, around);
     else if (tag === 'pre' || isCodeBox(tag, styles)) this.addCode(element, around);
@@ -111,7 +67,7 @@ class HtmlReader {
     else if (element.attributes.get('class') === 'Apple-converted-space') this.line.add(' ', around.marks, around.url);
     else {
       const inner = { ...around, marks: readMarks(element, styles, around), url: readUrl(element) ?? around.url };
-      const kind = this.lineKindOf(element, styles, around);
+      const kind = lineKindOf(element, around, { styles, stylesOf: this.stylesOf, headingSizes: this.headingSizes });
       if (kind === null) this.readChildren(element, inner);
       else this.readLine(element, { ...inner, kind }, around);
     }
@@ -139,32 +95,6 @@ class HtmlReader {
     this.endLine(kind);
     this.readChildren(element, { ...around, kind, lists: level });
     this.endLine(around.kind);
-  }
-
-  /** The kind of line that an element begins; null: it stands in one. */
-  private lineKindOf(element: HtmlElement, styles: Styles, { kind, lists }: Surroundings): LineKind | null {
-    const { tag, attributes } = element;
-    const [, level] = /^h([1-6])$/.exec(tag) ?? [];
-    const wordLevel = /\blevel(\d)/.exec(styles.get('mso-list') ?? '')?.[1];
-    if (kind.type === 'list-line' && tag !== 'li') return lineTags.has(tag) || level !== undefined ? kind : null;
-    if (level !== undefined) return { type: 'heading', level: Number(level) };
-    if (tag === 'blockquote') return { type: 'quote' };
-    if (tag === 'li')
-      return kind.type === 'list-line' ? kind : { type: 'list-line', level: lists + 1, format: 'unordered' };
-    if (!lineTags.has(tag)) return null;
-    if (wordLevel !== undefined) {
-      return { type: 'list-line', level: Number(wordLevel), format: this.wordListFormat(element) };
-    }
-    const wordKind = wordClasses.get((attributes.get('class') ?? '').toLowerCase());
-    if (wordKind !== undefined) return wordKind;
-    const size = this.headingSizes.indexOf(fontSize(styles) ?? 0);
-    return size >= 0 ? { type: 'heading', level: size + 1 } : kind;
-  }
-
-  /** Word writes lists as paragraphs, with what stands before an entry as text. */
-  private wordListFormat(element: HtmlElement): ListNode['format'] {
-    const marker = findAll(element, 'span').find((span) => this.stylesOf(span).get('mso-list') === 'ignore');
-    return marker !== undefined && /^\(?[\da-z]{1,5}[.)]/i.test(textOf(marker).trim()) ? 'ordered' : 'unordered';
   }
 
   private endLine(next: LineKind): void {
@@ -257,74 +187,4 @@ function toBlock(kind: LineKind, children: InlineNode[]): BlockNode | ListLine {
 /** Headings are bold by themselves. */
 function withoutBold(children: InlineNode[]): InlineNode[] {
   return mapTexts(children, ({ bold: _, ...node }) => node);
-}
-
-function isHidden({ attributes, tag }: HtmlElement, styles: Styles): boolean {
-  return (
-    attributes.has('hidden') ||
-    styles.get('display') === 'none' ||
-    styles.get('mso-hide') === 'all' ||
-    styles.get('mso-list') === 'ignore' ||
-    /^comment/.test(styles.get('mso-element') ?? '') ||
-    /\bMso(?:CommentReference|CommentText)\b/i.test(attributes.get('class') ?? '') ||
-    (tag === 'a' && attributes.get('class') === 'msocomanchor')
-  );
-}
-
-/** Editors of code write a box of lines that keep their white space. */
-function isCodeBox(tag: string, styles: Styles): boolean {
-  return (
-    tag === 'div' &&
-    /^pre/.test(styles.get('white-space') ?? '') &&
-    /mono|consolas|courier/.test(styles.get('font-family') ?? '')
-  );
-}
-
-function codeLanguage(element: HtmlElement): { readonly language?: string } {
-  const classes = [element, ...findAll(element, 'code')].map(({ attributes }) => attributes.get('class') ?? '');
-  const [, language] = /\b(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes.join(' ')) ?? [];
-  return language === undefined ? {} : { language };
-}
-
-function readMarks({ tag }: HtmlElement, styles: Styles, { marks, url }: Surroundings): ReadonlySet<TextMark> {
-  const own = new Set(marks);
-  const mark = markTags.get(tag);
-  if (mark !== undefined) own.add(mark);
-  const weight = styles.get('font-weight');
-  if (weight !== undefined) setMark(own, 'bold', weight === 'bold' || weight === 'bolder' || Number(weight) >= 600);
-  const style = styles.get('font-style');
-  if (style !== undefined) setMark(own, 'italic', style === 'italic' || style === 'oblique');
-  const decoration = `${styles.get('text-decoration') ?? ''} ${styles.get('text-decoration-line') ?? ''}`;
-  if (decoration.includes('line-through')) own.add('strikethrough');
-  if (decoration.includes('underline')) own.add('underline');
-  // Links are underlined by themselves.
-  if (tag === 'a' || url !== null) own.delete('underline');
-  return own;
-}
-
-function setMark(marks: Set<TextMark>, mark: TextMark, isSet: boolean): void {
-  if (isSet) marks.add(mark);
-  else marks.delete(mark);
-}
-
-function readUrl({ tag, attributes }: HtmlElement): string | null {
-  const url = tag === 'a' ? (attributes.get('href')?.trim() ?? '') : '';
-  return isAllowedUrl(url) ? url : null;
-}
-
-/**
- * Returns the sizes of text that are headings in what a Mac writes, from the largest: Pages has no other mark of them. A heading is
- * larger than most of the text, and short.
- */
-function findHeadingSizes(root: HtmlElement, stylesOf: StylesOf): readonly number[] {
-  const isCocoa = findAll(root, 'meta').some(({ attributes }) => attributes.get('content') === 'Cocoa HTML Writer');
-  if (!isCocoa) return [];
-  const lengths = new Map<number, number>();
-  for (const line of findAll(root, 'p')) {
-    const size = fontSize(stylesOf(line)) ?? 0;
-    lengths.set(size, (lengths.get(size) ?? 0) + textOf(line).trim().length);
-  }
-  const [[usual] = [0]] = [...lengths].sort(([, some], [, others]) => others - some);
-  const sizes = [...lengths].filter(([size, length]) => size >= usual * 1.15 && length > 0).map(([size]) => size);
-  return sizes.sort((some, others) => others - some).slice(0, 3);
 }
