@@ -71,6 +71,13 @@ test.each([
   ['<p><code>a`b</code></p>', '`` a`b ``'],
   ['<p><a href="https://x.example/a_(b)">x</a></p>', '[x](<https://x.example/a_(b)>)'],
   ['<p>one<br>two</p>', 'one  \ntwo'],
+  ['<ul><li>one<br>two</li></ul>', '- one  \n  two'],
+  ['<p><b>one<br><br>two</b></p>', '**one**  \n  \n**two**'],
+  ['<p><b>Se<u>ve</u>ral</b> marks</p>', '**Several** marks'],
+  ['<p><b>What is <code>$ebb</code>? </b>No</p>', '**What is `$ebb`?** No'],
+  ['<p><i>In an <b>italic</b> line</i></p>', '*In an **italic** line*'],
+  ['<p><b>strong, <i>both</i></b><i> and slanted</i></p>', '**strong, *both*** *and slanted*'],
+  ['<p>Look!<a href="https://x.example">x</a></p>', 'Look\\![x](https://x.example)'],
 ])('%s', (html, expected) => {
   expect(markdown(html)).toBe(expected);
 });
