@@ -1,9 +1,9 @@
 import type { BlockNode, InlineNode, ListItemNode } from '../blocks/block-types.js';
-import { codeLanguage, isCodeBox } from './code-boxes.js';
+import { codeLanguage, withCodeAsPre } from './code-boxes.js';
 import { findHeadingSizes } from './heading-sizes.js';
 import { isHidden } from './hidden-elements.js';
 import { type HtmlElement, type HtmlNode, isElement, textOf } from './html-node.js';
-import { InlineText, mapTexts } from './inline-text.js';
+import { InlineText, joinLines, mapTexts } from './inline-text.js';
 import { lineKindOf } from './line-kinds.js';
 import { type ListLine, nestListLines } from './list-lines.js';
 import type { PastedBlock } from './pasted-block.js';
@@ -61,7 +61,7 @@ class HtmlReader {
     if (isHidden(element, styles)) return;
     if (tag === 'br') this.line.addBreak();
     else if (tag === 'img') this.addPicture(element, around);
-    else if (tag === 'pre' || isCodeBox(tag, styles)) this.addCode(element, around);
+    else if (tag === 'pre') this.addCode(element, around);
     else if (tag === 'table') this.addTable(element, around);
     else if (tag === 'ul' || tag === 'ol') this.readList(element, around);
     else if (element.attributes.get('class') === 'Apple-converted-space') this.line.add(' ', around.marks, around.url);
@@ -74,7 +74,7 @@ class HtmlReader {
   }
 
   private readChildren(element: HtmlElement, around: Surroundings): void {
-    for (const child of element.children) this.read(child, around);
+    for (const child of withCodeAsPre(element.children, this.stylesOf)) this.read(child, around);
   }
 
   /** Reads an element that is a line of its own. Lines in an entry of a list belong to it. */
@@ -99,7 +99,10 @@ class HtmlReader {
 
   private endLine(next: LineKind): void {
     const children = this.line.take();
-    if (children !== null) this.blocks.push(toBlock(this.lineKind, children));
+    const last = this.blocks.at(-1);
+    if (children !== null && this.lineKind.type === 'list-paragraph' && last?.type === 'list-line') {
+      this.blocks.splice(-1, 1, { ...last, children: joinLines(last.children, children) });
+    } else if (children !== null) this.blocks.push(toBlock(this.lineKind, children));
     this.lineKind = next;
   }
 
@@ -112,15 +115,17 @@ class HtmlReader {
 
   private addCode(element: HtmlElement, { kind }: Surroundings): void {
     this.endLine(kind);
-    const isBox = element.tag !== 'pre';
-    const lines = isBox ? element.children.map((line) => textOf(line).replace(/^\n$/, '')).join('\n') : textOf(element);
-    const text = lines.replace(/\u00a0/g, ' ').replace(/^\n|\s+$/g, '');
+    const text = textOf(element)
+      .replace(/\u00a0/g, ' ')
+      .replace(/^\n|\s+$/g, '');
     if (text !== '') this.blocks.push({ type: 'code', ...codeLanguage(element), children: [{ text }] });
   }
 
   private addTable(element: HtmlElement, around: Surroundings): void {
     this.endLine(around.kind);
-    const rows = rowsOf(element).map(({ children }) => children.filter(isCell));
+    const rows = rowsOf(element)
+      .filter((row) => !isHidden(row, this.stylesOf(row)))
+      .map(({ children }) => children.filter(isCell));
     // One column is how pages and mails are laid out.
     if (rows.every(({ length }) => length <= 1)) {
       for (const cell of rows.flat()) {
@@ -170,9 +175,11 @@ function inlineLines(block: PastedBlock | ListItemNode): readonly InlineNode[][]
 
 function toBlock(kind: LineKind, children: InlineNode[]): BlockNode | ListLine {
   switch (kind.type) {
-    case 'paragraph':
     case 'quote':
-      return { type: kind.type, children };
+      return { type: 'quote', children };
+    case 'paragraph':
+    case 'list-paragraph':
+      return { type: 'paragraph', children };
     case 'heading':
       return {
         type: 'heading',

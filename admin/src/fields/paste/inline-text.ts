@@ -18,14 +18,14 @@ export class InlineText {
   addBreak(): void {
     const last = this.nodes.at(-1);
     if (last === undefined || !('text' in last)) this.append('\n', new Set(), null);
-    else this.nodes = [...this.nodes.slice(0, -1), { ...last, text: `${last.text}\n` }];
+    else this.nodes = [...this.nodes.slice(0, -1), { ...last, text: `${last.text.replace(/ +$/, '')}\n` }];
   }
 
-  /** Returns the line and begins the next; null: nothing but white space was in it. */
+  /** Returns the line and begins the next; null: nothing that can be seen was in it. */
   take(): InlineNode[] | null {
     const nodes = trimEnd(trimStart(this.nodes));
     this.nodes = [];
-    return nodes.length === 0 ? null : nodes;
+    return nodes.every(isBlank) ? null : nodes;
   }
 
   private append(text: string, marks: Marks, url: string | null): void {
@@ -48,9 +48,21 @@ export class InlineText {
   }
 }
 
+/** Returns two lines as one with a line break between them. */
+export function joinLines(line: readonly InlineNode[], next: readonly InlineNode[]): InlineNode[] {
+  const joined = appendText(line, { text: '\n' });
+  const [first, ...others] = next;
+  return first !== undefined && 'text' in first ? [...appendText(joined, first), ...others] : [...joined, ...next];
+}
+
 /** Returns a line with another text in each of its texts. */
 export function mapTexts(nodes: readonly InlineNode[], change: (node: TextNode) => TextNode): InlineNode[] {
   return nodes.map((node) => ('text' in node ? change(node) : { ...node, children: node.children.map(change) }));
+}
+
+/** Spaces of no width keep a place for the cursor in empty lines. */
+function isBlank(node: InlineNode): boolean {
+  return 'text' in node ? /^[\s\u200b\u2060]*$/.test(node.text) : node.children.every(isBlank);
 }
 
 function appendText(nodes: readonly InlineNode[], added: TextNode): InlineNode[] {

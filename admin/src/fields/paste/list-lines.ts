@@ -5,17 +5,21 @@ export interface ListLine {
   readonly type: 'list-line';
   readonly level: number;
   readonly format: ListNode['format'];
+  /** Which list of its document it belongs to, as Word names it; absent: it does not say. */
+  readonly list?: string;
   readonly children: InlineNode[];
 }
 
-/** Puts entries that follow each other into nested lists. Another kind of list at the outermost level begins a new one. */
+/** Puts entries that follow each other into nested lists. Another list, or kind of list, at the outermost level begins a new one. */
 export function nestListLines(lines: readonly ListLine[]): ListNode[] {
   const lists: ListNode[] = [];
   /** The lists that are open, from the outermost; those of one chain are within each other. */
   let open: ListNode[] = [];
-  for (const { level, format, children } of lines) {
+  let outermost: string | undefined;
+  for (const { level, format, list: name, children } of lines) {
     const depth = Math.min(Math.max(level, 1), open.length + 1);
-    open = open.slice(0, depth);
+    open = depth === 1 && name !== outermost ? [] : open.slice(0, depth);
+    if (depth === 1) outermost = name;
     if (open[depth - 1]?.format !== format) {
       const list: ListNode = { type: 'list', format, children: [] };
       open = [...open.slice(0, depth - 1), list];

@@ -37,6 +37,16 @@ export function fontSize(styles: Styles): number | null {
   return size === undefined ? null : Number(size);
 }
 
+/** Returns whether text is set in a font in which all letters are equally wide. */
+export function isMonospace(styles: Styles): boolean {
+  return /mono(?!type)|consolas|courier|menlo/.test(styles.get('font-family') ?? '');
+}
+
+/** Returns whether styles are those of code: a font for it, and white space that is kept. */
+export function keepsCode(styles: Styles): boolean {
+  return /^pre/.test(styles.get('white-space') ?? '') && isMonospace(styles);
+}
+
 /** Returns all elements of a name, in the order of the text. */
 export function findAll(node: HtmlNode, tag: string): readonly HtmlElement[] {
   if (!isElement(node)) return [];

@@ -1,11 +1,14 @@
-import type { ListNode, TextMark } from '../blocks/block-types.js';
+import type { TextMark } from '../blocks/block-types.js';
+import type { ListLine } from './list-lines.js';
 
 /** What a line of pasted text becomes. */
 export type LineKind =
   | { readonly type: 'paragraph' }
   | { readonly type: 'quote' }
   | { readonly type: 'heading'; readonly level: number }
-  | { readonly type: 'list-line'; readonly level: number; readonly format: ListNode['format'] };
+  /** Belongs to the entry of a list before it. */
+  | { readonly type: 'list-paragraph' }
+  | ({ readonly type: 'list-line' } & Pick<ListLine, 'level' | 'format' | 'list'>);
 
 /** What surrounds a node. */
 export interface Surroundings {
