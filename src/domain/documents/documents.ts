@@ -212,7 +212,7 @@ function createDocumentsIn(context: DocumentsContext): Documents {
       const reads = dependencyUids(query);
       return () => store.versionCounter(reads);
     },
-    syncVersion: () => store.syncVersion(),
+    syncVersion: (tick) => store.syncVersion(tick),
     dependencies: dependencyUids,
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);

@@ -162,7 +162,7 @@ const graphqlLimits = ({ graphql, query }: OctavoConfig) => ({
 function createCallers({ accounts: { authenticator }, extensions }: RouteGroupsParts): CallerResolver {
   return (
     extensions.authenticate(authenticator) ?? {
-      callerOf: (request) => authenticator.authenticate(request.authorization),
+      callerOf: ({ authorization, tick }) => authenticator.authenticate(authorization, tick),
       findCached: authenticator.findCached,
       revalidate: authenticator.revalidate,
     }

@@ -7,7 +7,7 @@ import type { ClientResolver } from '../request/client-address.js';
 import { disconnectedSignal } from '../request/disconnected.js';
 import { parseJsonBody, rejectDangerousJson } from '../request/json-body.js';
 import type { RequestIds } from '../request/request-ids.js';
-import { parseRequestTarget } from '../request/request-target.js';
+import { parseRequestTarget, type RequestTarget } from '../request/request-target.js';
 import type { LoggedRequest, RequestLog } from '../request-log.js';
 import type { HeaderPolicy } from '../response/header-policy.js';
 import type { ResponseOptions } from '../response/prepare-response.js';
@@ -81,6 +81,8 @@ class SocketExchange implements HttpExchange, Requester {
   readonly #tick: EventLoopTick | undefined;
   readonly #requestId: string;
   readonly #started: number;
+  /** Of a POST, once it was parsed. */
+  #target: RequestTarget | null = null;
 
   constructor(context: ExchangeContext, socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) {
     this.#context = context;
@@ -104,7 +106,8 @@ class SocketExchange implements HttpExchange, Requester {
     if (this.#request.method === 'POST') {
       // Before it waits: it would wait again in Node's server.
       try {
-        if (!this.#givesData()) return null;
+        this.#target = this.#dataTarget();
+        if (this.#target === null) return null;
       } catch (error) {
         return this.#errorResponse(error);
       }
@@ -128,7 +131,7 @@ class SocketExchange implements HttpExchange, Requester {
 
   #respond(tick: EventLoopTick | undefined): MaybePromise<HttpResponse | null> {
     try {
-      const answer = this.#findCached(tick) ?? this.#dispatch();
+      const answer = this.#findCached(tick) ?? this.#dispatch(tick);
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#errorResponse(error)) : answer;
     } catch (error) {
       return this.#errorResponse(error);
@@ -154,15 +157,17 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   /** Calls the endpoint of a route group that returns only data there; null: the response may be something else, as that of a GET. */
-  #dispatch(): Promise<HttpResponse> | null {
+  #dispatch(tick: EventLoopTick | undefined): Promise<HttpResponse> | null {
     const { routeGroups, clientResolver } = this.#context;
     const { method, url, headerBlock } = this.#request;
-    if (method === 'GET' && !this.#givesData()) return null;
+    const target = this.#target ?? this.#dataTarget();
+    if (target === null) return null;
     const { headers, authorization } = headerBlock;
     return dispatch(routeGroups, {
       id: this.#requestId,
       method,
       url,
+      target,
       headers,
       authorization,
       ...clientResolver.resolve({ socket: this.#socket, headers }),
@@ -170,15 +175,18 @@ class SocketExchange implements HttpExchange, Requester {
       preflight: null,
       stream: null,
       body: this.#readBody(),
+      ...(tick === undefined ? {} : { tick }),
     });
   }
 
-  /** Throws `http.malformed-path`. */
-  #givesData(): boolean {
+  /** Its parsed URL, if a route group answers there with data; null: none may. Throws `http.malformed-path`. */
+  #dataTarget(): RequestTarget | null {
     const { method, url, headerBlock } = this.#request;
-    const { segments } = parseRequestTarget(url);
+    const target = parseRequestTarget(url);
+    const { segments } = target;
     const group = this.#context.dataGroups.get((segments?.[0] ?? '').toLowerCase());
-    return segments !== null && group?.givesData?.(segments, { method, headers: headerBlock.headers }) === true;
+    const givesData = segments !== null && group?.givesData?.(segments, { method, headers: headerBlock.headers });
+    return givesData === true ? target : null;
   }
 
   /** Throws `http.malformed-body`, `http.json-scalar`. */
