@@ -6,8 +6,8 @@ import type { TableShape } from './table-shapes.js';
 const importedTables = /^(?:strapi_|admin_|up_|files(?:_|$)|upload_|i18n_|sqlite_|knex_)/;
 const notedTables: readonly (readonly [table: string, why: string])[] = [
   ['strapi_history_versions', 'the history of documents there'],
-  ['strapi_releases', 'there are no releases: publications can be scheduled one by one'],
-  ['strapi_workflows', 'there are no review stages'],
+  ['strapi_releases', 'releases are not imported: plan what is pending as a change set (docs/how-to/plan-a-launch.md)'],
+  ['strapi_workflows', 'review workflows are not imported: set up the stages of change sets'],
 ];
 
 /** Reports nonempty tables that belong to no content type of the project, mostly tables of plugins. */
