@@ -55,7 +55,9 @@ function addKeys(letters: readonly string[], mistakes: 1 | 2, moves: number, key
 export function nearestWords(word: string, candidates: Iterable<string>): readonly string[] {
   const most = allowedMistakes(word);
   const found: { readonly word: string; readonly distance: number }[] = [];
+  const letters = countLetters(word);
   for (const candidate of new Set(candidates)) {
+    if (differingLetters(letters, candidate) > 2 * most) continue;
     const distance = editDistance(word, candidate, most);
     if (distance > 0 && distance <= most) found.push({ word: candidate, distance });
   }
@@ -63,25 +65,78 @@ export function nearestWords(word: string, candidates: Iterable<string>): readon
   return found.slice(0, maxSimilarWords).map((entry) => entry.word);
 }
 
+/** Letters are counted by the last bits of their code: enough to tell most words apart. */
+const letterKinds = 64;
+
+function countLetters(word: string): Int8Array {
+  const counts = new Int8Array(letterKinds);
+  for (let index = 0; index < word.length; index++) addLetter(counts, word, index, 1);
+  return counts;
+}
+
+/** Returns how many letters, in any order, one word has and the other has not: at most two for each mistake. */
+function differingLetters(counts: Int8Array, word: string): number {
+  const left = counts.slice();
+  for (let index = 0; index < word.length; index++) addLetter(left, word, index, -1);
+  let sum = 0;
+  for (const count of left) sum += Math.abs(count);
+  return sum;
+}
+
+/** A letter beyond the basic plane has two codes, of which the second one does not count. */
+function addLetter(counts: Int8Array, word: string, index: number, by: 1 | -1): void {
+  const code = word.charCodeAt(index);
+  if (code >= 0xdc00 && code <= 0xdfff) return;
+  counts[code % letterKinds] = (counts[code % letterKinds] ?? 0) + by;
+}
+
 /** Returns the number of letters to change, insert, remove or swap with the next one; `most + 1` where there are more than `most`. */
 export function editDistance(left: string, right: string, most: number): number {
-  const [a, b] = [[...left], [...right]];
+  const [a, b] = [toLetters(left), toLetters(right)];
   if (Math.abs(a.length - b.length) > most) return most + 1;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
+  return middleDistance(a.slice(start, a.length - end), b.slice(start, b.length - end), most);
+}
+
+/** The same of what is between equal beginnings and ends. Cells further than `most` from the diagonal are more than `most`. */
+function middleDistance(a: Letters, b: Letters, most: number): number {
+  const far = most + 1;
+  const width = b.length + 1;
+  let beforePrevious = new Array<number>(width).fill(far);
+  let previous = Array.from({ length: width }, (_, index) => Math.min(index, far));
   for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= b.length; column++) {
-      const change = a[row - 1] === b[column - 1] ? 0 : 1;
-      let best = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + change);
-      const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (isSwapped) best = Math.min(best, at(beforePrevious, column - 2) + 1);
-      current.push(best);
+    const current = new Array<number>(width).fill(far);
+    const from = Math.max(0, row - most);
+    let least = far;
+    for (let column = from; column <= Math.min(b.length, row + most); column++) {
+      let best = column === 0 ? row : far;
+      if (column > 0) {
+        const change = a[row - 1] === b[column - 1] ? 0 : 1;
+        best = Math.min(at(previous, column) + 1, at(current, column - 1) + 1, at(previous, column - 1) + change, far);
+        const isSwapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+        if (isSwapped) best = Math.min(best, at(beforePrevious, column - 2) + 1);
+      }
+      current[column] = best;
+      if (best < least) least = best;
     }
-    if (Math.min(...current) > most + 1) return most + 1;
+    // What is swapped with the next letter leaves out a row.
+    if (least > most && !previous.some((distance) => distance < most)) return far;
     [beforePrevious, previous] = [previous, current];
   }
-  return Math.min(at(previous, b.length), most + 1);
+  return Math.min(at(previous, b.length), far);
+}
+
+/** Letters by their positions. */
+type Letters = string | readonly string[];
+
+const surrogates = /[\ud800-\udfff]/;
+
+function toLetters(word: string): Letters {
+  return surrogates.test(word) ? [...word] : word;
 }
 
 function at(row: readonly number[], column: number): number {
