@@ -71,7 +71,8 @@ const contract: WriteRules = {
   textsSpellJson: false,
 };
 
-const settings: QuerySettings = {
+/** How the queries of a fixture are read. */
+export const settings: QuerySettings = {
   defaultLimit: 100,
   maxLimit: 1000,
   withCount: true,

@@ -45,8 +45,13 @@ export interface Highlight {
 /** A page of a list. */
 export interface ListAnswer<T, G> {
   readonly data: T[];
-  /** `highlights`: of each document in `data`, in their order; only with `_highlight`. */
-  readonly meta: { readonly pagination: PaginationMeta<G>; readonly highlights?: readonly (readonly Highlight[])[] };
+  readonly meta: {
+    readonly pagination: PaginationMeta<G>;
+    /** A full-text search finds more documents than it looks at (`maxMatches`): the number of these. */
+    readonly search?: { readonly complete: false; readonly matches: number };
+    /** Of each document in `data`, in their order; only with `_highlight`. */
+    readonly highlights?: readonly (readonly Highlight[])[];
+  };
   readonly etag: string | null;
 }
 

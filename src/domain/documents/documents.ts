@@ -13,6 +13,7 @@ import type { ContentType } from '../../language/schema/index.js';
 import { type ReadClient, type Transaction, withinTransaction } from '../../storage/database/index.js';
 import {
   type DocumentPlan,
+  findSearches,
   planAggregate,
   planDocument,
   planList,
@@ -23,6 +24,7 @@ import {
 } from '../../storage/sql/plan/index.js';
 import { writeIntoSet } from './change-sets/layer.js';
 import { createPlanContext, type DocumentsContext, getVersionTable, type WriteContext } from './context.js';
+import { createFindMatches, type MatchedQuery } from './find-matches.js';
 import { createReadHighlights } from './highlights.js';
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { readPage } from './keyset-page.js';
@@ -149,7 +151,10 @@ function createDocumentsIn(context: DocumentsContext): Documents {
         return unreachable(query);
     }
   };
-  const list = (query: ListReadQuery, client: ReadClient | undefined): MaybePromise<ListResult> => {
+  const list = (
+    { query, searched, partialOf }: MatchedQuery<ListReadQuery>,
+    client: ReadClient | undefined,
+  ): MaybePromise<ListResult> => {
     const { page, total, values } = planList(query, plan);
     // Started together, so that no write of this process comes between the page and its total if both are answered synchronously.
     const result = runBoth(
@@ -157,8 +162,8 @@ function createDocumentsIn(context: DocumentsContext): Documents {
       () => (total === null ? null : store.total(total, values, client)),
     );
     return andThen(result, ([entries, count]) => {
-      const page = { ...readPage(entries ?? emptyList, query), total: count };
-      return query.highlighted === true ? withHighlights(page, query) : page;
+      const page = withPartialSearch({ ...readPage(entries ?? emptyList, query), total: count }, partialOf);
+      return query.highlighted === true ? withHighlights(page, searched) : page;
     });
   };
   const readHighlights = createReadHighlights(context);
@@ -172,28 +177,36 @@ function createDocumentsIn(context: DocumentsContext): Documents {
   };
   const readVersionsOf = createReadVersions({ ...context, dependencies: dependencyUids });
   const findSimilarWords = createFindSimilarWords(store, context.layout);
+  const findMatches = createFindMatches(store, plan);
+  const completeSearch = <Q extends ReadQuery | AggregateQuery>(query: Q, client: ReadClient | undefined) => {
+    const filter = query.is === 'aggregate' ? query.filter : query.node.filter;
+    if (findSearches(filter).length === 0) return { query, searched: query, partialOf: null };
+    const found = andThen(store.syncVersion(), () => findSimilarWords(query));
+    return andThen(found, (complete) => findMatches(complete, client));
+  };
   const unsavedRunner = createUnsavedRunner();
   const idempotencyStore = createIdempotencyStore(store, context.clock);
   return {
     list: (query, client) =>
-      readVersionsOf(query, (one) => andThen(findSimilarWords(one), (complete) => list(complete, client))),
+      readVersionsOf(query, (one) => andThen(completeSearch(one, client), (matched) => list(matched, client))),
     findOne: (query, documentId, client) =>
       readVersionsOf(query, (one) =>
-        andThen(findSimilarWords(one), (complete) => findOne(complete, documentId, client)),
+        andThen(completeSearch(one, client), ({ query: matched }) => findOne(matched, documentId, client)),
       ),
     findHighlighted: (query, documentId, client) =>
       readVersionsOf(query, (one) =>
-        andThen(findSimilarWords(one), (complete) =>
-          andThen(findOne(complete, documentId, client), (entries) =>
-            entries === null ? null : withHighlights({ entries, total: null }, complete),
+        andThen(completeSearch(one, client), ({ query: matched, searched }) =>
+          andThen(findOne(matched, documentId, client), (entries) =>
+            entries === null ? null : withHighlights({ entries, total: null }, searched),
           ),
         ),
       ),
     aggregate: (query, client) =>
       readVersionsOf(query, (one) =>
-        andThen(findSimilarWords(one), (complete) => {
-          const { statement, values } = planAggregate(complete, plan);
-          return andThen(store.bytes(statement, values, client), toGroups);
+        andThen(completeSearch(one, client), (matched) => {
+          const { statement, values } = planAggregate(matched.query, plan);
+          const groups = andThen(store.bytes(statement, values, client), toGroups);
+          return andThen(groups, (result) => withPartialSearch(result, matched.partialOf));
         }),
       ),
     locales(query, wanted, client) {
@@ -300,6 +313,10 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     pruneIdempotencyKeys: idempotencyStore.prune,
     attachFile: (transaction, request) => write({ ...request, transaction }, (work) => attachFile(work, request)),
   };
+}
+
+function withPartialSearch(result: ListResult, partialOf: number | null): ListResult {
+  return partialOf === null ? result : { ...result, partialSearch: partialOf };
 }
 
 /** `12:{…},{…}`, or without their number `:{…},{…}`. */

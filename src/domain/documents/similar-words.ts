@@ -1,4 +1,4 @@
-import { andThen, type MaybePromise } from '../../foundations/core/index.js';
+import { andThen, type MaybePromise, ReadCache, versionNow } from '../../foundations/core/index.js';
 import type {
   AggregateQuery,
   FullTextSearch,
@@ -9,10 +9,18 @@ import type {
 import { misspellableWords, nearestWords, parseSearchText, searchKeys } from '../../language/search/index.js';
 import type { Store } from '../../storage/database/index.js';
 import type { Layout } from '../../storage/sql/layout/index.js';
-import { findSearches, getSearchIndex, plainStatement, type SearchIndex } from '../../storage/sql/plan/index.js';
+import {
+  findSearches,
+  getSearchIndex,
+  listIndexedTypes,
+  plainStatement,
+  type SearchIndex,
+} from '../../storage/sql/plan/index.js';
 
 /** Words of a search of which misspellings are looked up. */
 const maxMisspellableWords = 6;
+/** Searches whose similar words are cached. */
+const maxSearches = 1_000;
 
 type SearchingQuery = ReadQuery | AggregateQuery;
 
@@ -22,9 +30,24 @@ export type FindSimilarWords = <Q extends SearchingQuery>(query: Q) => MaybeProm
 /**
  * Returns a function that completes queries with a full-text search: with the words of the vocabulary within two letters of those that
  * are searched (decision 0084). Other queries stay as they are. Which words there are is decided by all versions in the index; which
- * documents are found by the query alone.
+ * documents are found by the query alone. Call `Store.syncVersion` first.
  */
-export function createFindSimilarWords(store: Pick<Store, 'rows' | 'dialect'>, layout: Layout): FindSimilarWords {
+export function createFindSimilarWords(
+  store: Pick<Store, 'rows' | 'dialect' | 'versionCounter'>,
+  layout: Layout,
+): FindSimilarWords {
+  const cache = new ReadCache<SearchLiteral['similar']>(maxSearches);
+  const getSimilar = (index: SearchIndex, words: readonly string[]): MaybePromise<SearchLiteral['similar']> => {
+    const key = JSON.stringify([index.name, ...words]);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const types = listIndexedTypes(index);
+    const version = versionNow(() => store.versionCounter(types));
+    return andThen(lookUp(index, words), (similar) => {
+      cache.set(key, similar, version);
+      return similar;
+    });
+  };
   const lookUp = async (index: SearchIndex, words: readonly string[]): Promise<SearchLiteral['similar']> => {
     const keys = words.map(searchKeys);
     const { entries } = store.dialect.search;
@@ -41,7 +64,7 @@ export function createFindSimilarWords(store: Pick<Store, 'rows' | 'dialect'>, l
     const { text } = readLiteral(search, query.values);
     const words = misspellableWords(parseSearchText(text)).slice(0, maxMisspellableWords);
     if (words.length === 0) return query;
-    return andThen(lookUp(getSearchIndex(type, layout), words), (similar) => ({
+    return andThen(getSimilar(getSearchIndex(type, layout), words), (similar) => ({
       ...query,
       values: query.values.with(search.slot, JSON.stringify({ text, similar } satisfies SearchLiteral)),
     }));

@@ -1,4 +1,10 @@
-import type { EventLoopTick, Failure, MaybePromise, NumberLiterals, VersionCounter } from '../../foundations/core/index.js';
+import type {
+  EventLoopTick,
+  Failure,
+  MaybePromise,
+  NumberLiterals,
+  VersionCounter,
+} from '../../foundations/core/index.js';
 import type { Ability, Identity } from '../../language/query/access/index.js';
 import type {
   AggregateQuery,
@@ -250,6 +256,8 @@ export interface ListResult {
   readonly total: number | null;
   /** The cursors of the pages around a page of a keyset; absent: the page is another one. */
   readonly cursors?: PageCursors | undefined;
+  /** The number of documents that the search looked at, where it finds more; absent: it looked at all of them. */
+  readonly partialSearch?: number | undefined;
   /** What a search finds in each document, in their order; absent: it was not requested. */
   readonly highlights?: readonly (readonly Highlight[])[] | undefined;
 }

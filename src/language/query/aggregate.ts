@@ -57,6 +57,8 @@ export interface AggregateQuery {
   readonly sort: readonly ResolvedSortKey[];
   readonly page: PageChoice;
   readonly values: SlotValues;
+  /** The response says where a full-text search finds more documents than it looks at. */
+  readonly mayBePartial?: true;
 }
 
 /** Returns the measures as attributes: what conditions and orders of groups name. */

@@ -136,7 +136,7 @@ function filterKey(filter: FilterNode): Key {
     case 'draft-of':
       return [filter.is, ...filter.slots];
     case 'search':
-      return [filter.is, filter.slot, filter.scores];
+      return [filter.is, filter.slot, filter.scores, filter.listed ?? false];
     case 'in-own-locale':
       return [filter.is, filterKey(filter.term)];
     default:

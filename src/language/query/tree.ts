@@ -123,6 +123,8 @@ export interface FullTextSearch {
   /** A slot of which plans bind what each word is worth. */
   readonly scores: Slot;
   readonly attributes: readonly SearchedAttributeNode[];
+  /** The slot has what is found instead: a JSON array of row ids, each with its rank. */
+  readonly listed?: true;
 }
 
 /** An attribute that is searched. */
@@ -285,6 +287,8 @@ export interface ListReadQuery {
   readonly ranked?: true;
   /** Each document comes with what its filter's full-text search finds in it. */
   readonly highlighted?: true;
+  /** See `AggregateQuery`. */
+  readonly mayBePartial?: true;
 }
 
 /** A query for one document: by documentId (the slot), or the single type's only one (null). */

@@ -63,6 +63,8 @@ export interface SearchDefinition {
   readonly languages: ReadonlyMap<string, SearchLanguage>;
   /** In the order of their paths. */
   readonly attributes: readonly SearchedAttribute[];
+  /** Documents that a search by rank and its groups look at, of those that it finds; null: all of them. */
+  readonly maxMatches: number | null;
   /** The types of what is searched, through components: equal where equal texts are found. */
   readonly structure: string;
 }

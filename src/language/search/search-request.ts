@@ -16,8 +16,13 @@ export type LexemeGroup = readonly LexemeMatch[];
 export interface SearchRequest {
   /** A version is found if it has, for each entry, all lexemes of one of the groups. */
   readonly clauses: readonly (readonly LexemeGroup[])[];
-  /** What a version that is found gets for having all lexemes of one of the groups; its rank is the sum. */
-  readonly scores: readonly { readonly groups: readonly LexemeGroup[]; readonly score: number }[];
+  /** What a version that is found gets for having all lexemes of one of the groups; its rank is the sum. No two have the same groups. */
+  readonly scores: readonly SearchScore[];
+}
+
+interface SearchScore {
+  readonly groups: readonly LexemeGroup[];
+  readonly score: number;
 }
 
 /** An attribute that is searched. */
@@ -58,13 +63,23 @@ export function createSearchRequest(scope: SearchScope): SearchRequest {
   const parts = scope.parts.map((part) => (part.is === 'word' ? findWord(part, scope) : findPhrase(part.text, scope)));
   return {
     clauses: parts.length === 0 ? [[]] : parts.map(({ groups }) => groups),
-    scores: parts.flatMap(({ scores }) => scores),
+    scores: addEqualScores(parts.flatMap(({ scores }) => scores)),
   };
+}
+
+/** A word that is its own stem is searched once. */
+function addEqualScores(scores: readonly SearchScore[]): readonly SearchScore[] {
+  const sums = new Map<string, SearchScore>();
+  for (const { groups, score } of scores) {
+    const key = JSON.stringify(groups);
+    sums.set(key, { groups, score: score + (sums.get(key)?.score ?? 0) });
+  }
+  return [...sums.values()];
 }
 
 interface FoundPart {
   readonly groups: readonly LexemeGroup[];
-  readonly scores: SearchRequest['scores'];
+  readonly scores: readonly SearchScore[];
 }
 
 function findWord({ text, prefix }: Extract<SearchPart, { is: 'word' }>, scope: SearchScope): FoundPart {
@@ -84,8 +99,10 @@ function findWord({ text, prefix }: Extract<SearchPart, { is: 'word' }>, scope: 
     const bySimilar = similar.flatMap((word) => inPartitions((start) => [whole(`${start}t${word}`)]));
     const twice = inPartitions((start, partition) => [whole(`${start}m${stemOf(partition)}`)]);
     const often = inPartitions((start, partition) => [whole(`${start}n${stemOf(partition)}`)]);
+    const isInPrefix = (match: LexemeMatch) => byPrefix.some(({ lexeme }) => match.lexeme.startsWith(lexeme));
+    const words = [...ofForm, ...ofStem, ...bySimilar].filter((match) => !isInPrefix(match));
     return {
-      groups: [...ofForm, ...ofStem, ...byPrefix, ...bySimilar].map((match) => [match]),
+      groups: [...byPrefix, ...words].map((match) => [match]),
       scores: [
         scored(searchScores.exact, ...ofForm),
         scored(searchScores.stem, ...ofStem),

@@ -13,9 +13,11 @@ export function documentEnvelope(document: Buffer): readonly Buffer[] {
 
 /** The answer's body for a list, with `meta.pagination` (contract, "meta.pagination"). The sizes are the ones used, after clamping. */
 export function listEnvelope(answer: ListResult, page: PageChoice): readonly Buffer[] {
-  const { highlights } = answer;
+  const { highlights, partialSearch } = answer;
+  const searchField = partialSearch === undefined ? '' : `,"search":{"complete":false,"matches":${partialSearch}}`;
   const highlightsField = highlights === undefined ? '' : `,"highlights":${JSON.stringify(highlights)}`;
-  const meta = Buffer.from(`],"meta":{"pagination":${paginationJson(page, answer)}${highlightsField}}}`);
+  const fields = `"pagination":${paginationJson(page, answer)}${searchField}${highlightsField}`;
+  const meta = Buffer.from(`],"meta":{${fields}}}`);
   return [listOpening, answer.entries, meta];
 }
 

@@ -138,7 +138,13 @@ function applicableDefaults({ parameters }: ApiRequest, defaults: readonly ReadD
 }
 
 /** `shared`: headers for shared caches; null: they may not store the response. */
-function planQuery({ documents }: ContentApiParts, query: AnyQuery, shared: SharedCacheHeaders | null): PreparedQuery {
+function planQuery(
+  { documents }: ContentApiParts,
+  authorised: AnyQuery,
+  shared: SharedCacheHeaders | null,
+): PreparedQuery {
+  // `meta.search` says where it is.
+  const query: AnyQuery = authorised.is === 'one' ? authorised : { ...authorised, mayBePartial: true };
   const contentVersion = documents.contentVersion(query);
   const dependencies = () => documents.dependencies(query);
   const { set, moment } = query.versions;

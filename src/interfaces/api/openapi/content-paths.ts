@@ -174,17 +174,20 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
     responses: {
       '200': jsonResponseObject(
         'The documents of one page.',
-        listEnvelopeSchema(
-          documentSchema(type, scope),
-          scope,
-          type.search === null ? undefined : highlightsSchema(scope),
-        ),
+        listEnvelopeSchema(documentSchema(type, scope), scope, {
+          maxMatches: maxMatches(type),
+          ...(type.search === null ? {} : { highlights: highlightsSchema(scope) }),
+        }),
         true,
       ),
       ...notModifiedResponse,
       ...errorResponses(readErrors(type, scope), scope),
     },
   });
+}
+
+function maxMatches({ search }: ContentType): number | null {
+  return search?.maxMatches ?? null;
 }
 
 function aggregateOperation(type: ContentType, scope: ApiScope): Json | null {
@@ -204,7 +207,11 @@ function aggregateOperation(type: ContentType, scope: ApiScope): Json | null {
   return toOperation(type, 'aggregate', 'Count and summarise documents, in groups.', scope, {
     parameters,
     responses: {
-      '200': jsonResponseObject('The groups of one page.', listEnvelopeSchema(groupSchema(scope), scope), true),
+      '200': jsonResponseObject(
+        'The groups of one page.',
+        listEnvelopeSchema(groupSchema(scope), scope, { maxMatches: maxMatches(type) }),
+        true,
+      ),
       ...notModifiedResponse,
       ...errorResponses(readErrors(type, scope), scope),
     },

@@ -49,8 +49,20 @@ export function highlightsSchema(scope: ApiScope): JsonSchema {
   });
 }
 
-/** The body of a list, with its page. `highlights`: what its documents may come with. */
-export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope, highlights?: JsonSchema): JsonSchema {
+/** What a full-text search adds to the body of a list. */
+interface SearchMeta {
+  /** The number of documents that a search looks at, where it has a limit. */
+  readonly maxMatches?: number | null;
+  /** What its documents may come with. */
+  readonly highlights?: JsonSchema;
+}
+
+/** The body of a list, with its page. */
+export function listEnvelopeSchema(
+  entry: JsonSchema,
+  scope: ApiScope,
+  { maxMatches = null, highlights }: SearchMeta = {},
+): JsonSchema {
   const pagination = scope.schemas.named('Pagination', () => {
     const number: JsonSchema = { type: 'integer', minimum: 0 };
     const cursor: JsonSchema = { type: ['string', 'null'] };
@@ -64,8 +76,12 @@ export function listEnvelopeSchema(entry: JsonSchema, scope: ApiScope, highlight
       ]),
     ]);
   });
-  const found: Readonly<Record<string, JsonSchema>> =
-    highlights === undefined ? {} : { highlights: arraySchema(highlights) };
+  const matches: JsonSchema = { type: 'integer', const: maxMatches };
+  const search = objectSchema({ complete: { type: 'boolean', const: false }, matches }, ['complete', 'matches']);
+  const found: Readonly<Record<string, JsonSchema>> = {
+    ...(maxMatches === null ? {} : { search }),
+    ...(highlights === undefined ? {} : { highlights: arraySchema(highlights) }),
+  };
   const meta = objectSchema({ pagination, ...found }, ['pagination']);
   return objectSchema({ data: arraySchema(entry), meta }, ['data', 'meta']);
 }

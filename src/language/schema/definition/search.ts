@@ -9,6 +9,8 @@ import { suggestChoice } from './names.js';
 /** The path of the search in a definition. */
 const searchPath = 'pluginOptions.octavo.search';
 const maxWeight = 100;
+/** Bounds of the number of documents that a search looks at. */
+const matchesBounds = { least: 100, most: 10_000 } as const;
 const localePattern = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*$/;
 
 type Shapes = ReadonlyMap<string, ParsedShape>;
@@ -53,7 +55,7 @@ function parseSearchDefinition(
     report('', `${describeValue(search)} – write { "attributes": { "title": 4, … } }`);
     return null;
   }
-  checkKeys(search, ['language', 'attributes'], '', report);
+  checkKeys(search, ['language', 'attributes', 'maxMatches'], '', report);
   const { attributes } = search;
   if (!isObject(attributes) || Object.keys(attributes).length === 0) {
     report('attributes', `${describeValue(attributes)} – write names with weights, e.g. { "title": 4, "body": 1 }`);
@@ -69,7 +71,16 @@ function parseSearchDefinition(
   // The numbers of attributes in an index do not depend on the order in which they are written.
   parsed.sort((left, right) => (left.path < right.path ? -1 : 1));
   const structure = describeStructure(parsed, shape, shapes);
-  return { ...parseLanguages(search.language, report), attributes: parsed, structure };
+  const maxMatches = parseMaxMatches(search.maxMatches, report);
+  return { ...parseLanguages(search.language, report), attributes: parsed, maxMatches, structure };
+}
+
+function parseMaxMatches(value: unknown, report: ReportDiagnostic): number | null {
+  if (value === undefined) return null;
+  const { least, most } = matchesBounds;
+  if (typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most) return value;
+  report('maxMatches', `${describeValue(value)} – write a whole number from ${least} to ${most}`);
+  return null;
 }
 
 /** Returns the types of searched attributes, and of the attributes of all components in them. */

@@ -1,5 +1,5 @@
 import type { Layout } from '../../sql/layout/index.js';
-import { type Dialect, findSearchIndexes } from '../../sql/plan/index.js';
+import { type Dialect, findSearchIndexes, listIndexedTypes } from '../../sql/plan/index.js';
 import { type IndexingSession, updateSearchIndexes } from './update-search-indexes.js';
 
 /** Versions whose entries one transaction writes: a related document may be linked from any number. */
@@ -28,10 +28,4 @@ export class SearchIndexer {
     if (![...touched].some((name) => this.#types.has(name))) return;
     await updateSearchIndexes(session, this.#layout, this.#dialect, maxVersionsPerWrite);
   }
-}
-
-/** Returns the content types on whose versions an index depends. */
-export function listIndexedTypes({ table, targets }: ReturnType<typeof findSearchIndexes>[number]): readonly string[] {
-  const related = targets.flatMap(({ links }) => links.flatMap(({ target }) => target?.uid ?? []));
-  return [table.type.uid, ...related];
 }

@@ -264,8 +264,13 @@ export interface SearchDialect {
   matchAny(groups: readonly LexemeGroup[]): string;
   /** A query for the column `id`: the versions that a value of `matchAll` finds. */
   found(tables: SearchTables, match: Sql): Sql;
-  /** A query for the columns `id` and `rank`. `scores`: a JSON array of values of `matchAny` with a number each. */
+  /**
+   * A query for the columns `id` and `rank`. `scores`: a JSON array of arrays: a value of `matchAny`, a number, and whether the version has to
+   * be found by `match` as well.
+   */
   ranked(tables: SearchTables, match: Sql, scores: Sql): Sql;
+  /** The same of the versions with the greatest row ids, up to `limit` of them. */
+  latest(tables: SearchTables, match: Sql, scores: Sql, limit: Sql): Sql;
   /** Statements that write entries: a JSON array of row id, digest and words, separated by spaces. */
   put(tables: SearchTables): readonly Sql[];
   /** Statements that take away entries: a JSON array of row ids. */

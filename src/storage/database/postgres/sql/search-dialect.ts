@@ -14,7 +14,14 @@ export const searchDialect: SearchDialect = {
   matchAny: matchClause,
   found: ({ rows }, match) => `SELECT id FROM ${quoted(rows)} WHERE words @@ (${match})::tsquery`,
   ranked: ({ rows }, match, scores) =>
-    `SELECT f.id, sum((e.value ->> 1)::bigint) AS rank FROM ${entries(scores)} CROSS JOIN LATERAL (SELECT id FROM ${quoted(rows)} WHERE words @@ ((${match})::tsquery && (e.value ->> 0)::tsquery)) f GROUP BY f.id`,
+    `SELECT f.id, sum((e.value ->> 1)::bigint) AS rank FROM ${entries(scores)} CROSS JOIN LATERAL (SELECT id FROM ${quoted(rows)} WHERE words @@ (CASE WHEN (e.value ->> 2)::boolean THEN (${match})::tsquery && (e.value ->> 0)::tsquery ELSE (e.value ->> 0)::tsquery END)) f GROUP BY f.id`,
+  // Sorted by an expression, so that no plan walks the primary key; words that are stored elsewhere are fetched once.
+  latest: ({ rows }, match, scores, limit) => {
+    const ids = `SELECT id FROM ${quoted(rows)} WHERE words @@ (${match})::tsquery ORDER BY id + 0 DESC LIMIT ${limit}`;
+    const found = `SELECT r.id, r.words || ''::tsvector AS words FROM (${ids}) l JOIN ${quoted(rows)} r ON r.id = l.id OFFSET 0`;
+    const scored = `SELECT (e.value ->> 0)::tsquery AS query, (e.value ->> 1)::bigint AS score FROM ${entries(scores)} OFFSET 0`;
+    return `SELECT f.id, sum(s.score) AS rank FROM (${found}) f JOIN (${scored}) s ON f.words @@ s.query GROUP BY f.id`;
+  },
   put: ({ rows }) => [
     `INSERT INTO ${quoted(rows)} (id, digest, words) SELECT (e.value ->> 0)::bigint, e.value ->> 1, (e.value ->> 2)::tsvector FROM ${entries('?')} ORDER BY 1 ON CONFLICT (id) DO UPDATE SET digest = excluded.digest, words = excluded.words`,
   ],

@@ -14,7 +14,9 @@ export const searchDialect: SearchDialect = {
   matchAny: matchClause,
   found: ({ name }, match) => `SELECT rowid AS id FROM ${quoted(name)}(${match})`,
   ranked: ({ name }, match, scores) =>
-    `SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM json_each(${scores}) e CROSS JOIN ${quoted(name)}('(' || ${match} || ') AND ' || (e.value ->> 0)) f GROUP BY f.rowid`,
+    `SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM ${scoredRows(name, match, scores)} GROUP BY f.rowid`,
+  latest: ({ name }, match, scores, limit) =>
+    `SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM ${scoredRows(name, match, scores)} WHERE f.rowid >= (SELECT min(l.id) FROM (SELECT rowid AS id FROM ${quoted(name)}(${match}) ORDER BY rowid DESC LIMIT ${limit}) l) GROUP BY f.rowid`,
   put: ({ name, rows }) => [
     `DELETE FROM ${quoted(name)} WHERE rowid IN (SELECT id FROM ${quoted(rows)} WHERE id IN (SELECT e.value ->> 0 FROM json_each(?) e))`,
     `INSERT INTO ${quoted(name)} (rowid, words) SELECT e.value ->> 0, e.value ->> 2 FROM json_each(?) e`,
@@ -34,6 +36,11 @@ export function createSearchTables({ name, rows }: SearchTables, words: string):
     `CREATE TABLE ${quoted(rows)} (id INTEGER PRIMARY KEY, digest TEXT NOT NULL)`,
     `CREATE TABLE ${quoted(words)} (key TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (key, word)) WITHOUT ROWID`,
   ];
+}
+
+function scoredRows(name: string, match: string, scores: string): string {
+  const score = `CASE WHEN e.value ->> 2 THEN '(' || ${match} || ') AND ' ELSE '' END || (e.value ->> 0)`;
+  return `json_each(${scores}) e CROSS JOIN ${quoted(name)}(${score}) f`;
 }
 
 function removeFrom(tables: SearchTables, table: 'name' | 'rows', id: string): string {

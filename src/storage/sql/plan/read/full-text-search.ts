@@ -48,7 +48,7 @@ export function findSearches(filter: FilterNode | null): readonly FullTextSearch
  * locales that are read.
  */
 export function bindSearches(selection: SearchedSelection, context: PlanContext): SlotValues {
-  const searches = findSearches(selection.filter);
+  const searches = findSearches(selection.filter).filter(({ listed }) => listed !== true);
   if (searches.length === 0) return selection.values;
   // The index has the versions of now.
   if (selection.versions.moment !== undefined)
@@ -57,19 +57,28 @@ export function bindSearches(selection: SearchedSelection, context: PlanContext)
       reason: 'A full-text search cannot look into the past',
     });
   const values = [...selection.values];
-  const { search: dialect } = context.dialect;
   for (const search of searches) {
-    const { text, similar } = JSON.parse(String(values[search.slot])) as SearchLiteral;
-    const { clauses, scores } = createSearchRequest({
-      parts: parseSearchText(text),
-      partitions: listPartitions(selection, context),
-      attributes: search.attributes,
-      similar: new Map(Object.entries(similar)),
-    });
-    values[search.slot] = dialect.matchAll(clauses);
-    values[search.scores] = JSON.stringify(scores.map(({ groups, score }) => [dialect.matchAny(groups), score]));
+    const { match, scores } = bindSearch(search, selection, context);
+    values[search.slot] = match;
+    values[search.scores] = scores;
   }
   return values;
+}
+
+/** Returns what an index is searched for, as values to bind: see `SearchDialect.ranked`. */
+export function bindSearch(search: FullTextSearch, selection: SearchedSelection, context: PlanContext) {
+  const { search: dialect } = context.dialect;
+  const { text, similar } = JSON.parse(String(selection.values[search.slot])) as SearchLiteral;
+  const { clauses, scores } = createSearchRequest({
+    parts: parseSearchText(text),
+    partitions: listPartitions(selection, context),
+    attributes: search.attributes,
+    similar: new Map(Object.entries(similar)),
+  });
+  // What has a word of the only clause is found by it.
+  const isPart = clauses.length > 1;
+  const printed = scores.map(({ groups, score }) => [dialect.matchAny(groups), score, isPart]);
+  return { match: dialect.matchAll(clauses), scores: JSON.stringify(printed) };
 }
 
 /** Returns the same for a query that reads documents. */
@@ -96,10 +105,21 @@ function listLocales(choice: LocaleChoice, values: SlotValues, { snapshot }: Pla
 }
 
 /** The condition that a version is found. */
-export function searchCondition({ slot }: FullTextSearch, row: RowScope, printer: ReadPrinter): Sql {
+export function searchCondition(filter: FullTextSearch, row: RowScope, printer: ReadPrinter): Sql {
   const index = recordedIndex(row.type, printer);
   const { search, typed } = printer.dialect;
-  return `${printer.column(row.alias, 'id')} IN (${search.found(index, typed(slotMark(slot), 'text'))})`;
+  const found =
+    filter.listed === true
+      ? `SELECT ${listedId} FROM ${listedMatches(filter, printer)}`
+      : search.found(index, typed(slotMark(filter.slot), 'text'));
+  return `${printer.column(row.alias, 'id')} IN (${found})`;
+}
+
+const listedId = 'CAST(e.value ->> 0 AS bigint)';
+
+/** The entries of a search whose slot has what is found. */
+function listedMatches({ slot }: FullTextSearch, { dialect }: ReadPrinter): Sql {
+  return dialect.search.entries(dialect.typed(slotMark(slot), 'text'));
 }
 
 /** The ranks of what a query finds, to join the rows of its table to. */
@@ -116,9 +136,10 @@ export interface RankedRows {
 export function joinRanks({ node }: ListReadQuery, row: RowScope, printer: ReadPrinter): RankedRows {
   const [search] = findSearches(node.filter);
   if (search === undefined) throw new Bug('a ranked query has a full-text search');
-  const { dialect } = printer;
-  const [match, scores] = [search.slot, search.scores].map((slot) => dialect.typed(slotMark(slot), 'text'));
-  const ranks = dialect.search.ranked(recordedIndex(row.type, printer), match ?? '', scores ?? '');
+  const ranks =
+    search.listed === true
+      ? `SELECT ${listedId} AS id, CAST(e.value ->> 1 AS bigint) AS rank FROM ${listedMatches(search, printer)}`
+      : printRanks(search, row, printer);
   const alias = printer.alias('f');
   return {
     prefix: `WITH ${ranksTable} AS MATERIALIZED (${ranks})`,
@@ -126,6 +147,12 @@ export function joinRanks({ node }: ListReadQuery, row: RowScope, printer: ReadP
     joinCondition: `${printer.column(row.alias, 'id')} = ${alias}.id`,
     rank: `${alias}.rank`,
   };
+}
+
+function printRanks({ slot, scores }: FullTextSearch, row: RowScope, printer: ReadPrinter): Sql {
+  const { search, typed } = printer.dialect;
+  const [match, printed] = [typed(slotMark(slot), 'text'), typed(slotMark(scores), 'text')];
+  return search.ranked(recordedIndex(row.type, printer), match, printed);
 }
 
 /** The index of a content type; what its entries are made of is recorded as read. */

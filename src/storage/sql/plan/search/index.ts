@@ -6,6 +6,7 @@ export {
 export {
   findSearchIndexes,
   getSearchIndex,
+  listIndexedTypes,
   type SearchIndex,
   type SearchTarget,
   searchIndexPrefix,

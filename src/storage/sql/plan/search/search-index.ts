@@ -55,6 +55,11 @@ export function getSearchIndex(uid: string, layout: Layout): SearchIndex {
   return index;
 }
 
+/** Returns the content types on whose versions an index depends. */
+export function listIndexedTypes({ table, targets }: SearchIndex): readonly string[] {
+  return [table.type.uid, ...targets.flatMap(({ links }) => links.flatMap(({ target }) => target?.uid ?? []))];
+}
+
 function createSearchIndex(table: VersionTable, layout: Layout): SearchIndex | null {
   const { search } = table.type;
   if (search === null) return null;
