@@ -14,9 +14,12 @@ export const searchDialect: SearchDialect = {
   matchAny: matchClause,
   found: ({ name }, match) => `SELECT rowid AS id FROM ${quoted(name)}(${match})`,
   ranked: ({ name }, match, scores) =>
-    `SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM ${scoredRows(name, match, scores)} GROUP BY f.rowid`,
-  latest: ({ name }, match, scores, limit) =>
-    `SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM ${scoredRows(name, match, scores)} WHERE f.rowid >= (SELECT min(l.id) FROM (SELECT rowid AS id FROM ${quoted(name)}(${match}) ORDER BY rowid DESC LIMIT ${limit}) l) GROUP BY f.rowid`,
+    `SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM ${scoredRows(name, scores, `SELECT rowid FROM ${quoted(name)}(${match})`)} GROUP BY f.rowid`,
+  latest({ name }, match, scores, limit) {
+    const found = `SELECT rowid AS id FROM ${quoted(name)}(${match}) ORDER BY rowid DESC LIMIT ${limit}`;
+    const rows = scoredRows(name, scores, 'SELECT l.id FROM found l');
+    return `WITH found AS MATERIALIZED (${found}) SELECT f.rowid AS id, sum(e.value ->> 1) AS rank FROM ${rows} AND f.rowid >= (SELECT min(l.id) FROM found l) GROUP BY f.rowid`;
+  },
   put: ({ name, rows }) => [
     `DELETE FROM ${quoted(name)} WHERE rowid IN (SELECT id FROM ${quoted(rows)} WHERE id IN (SELECT e.value ->> 0 FROM json_each(?) e))`,
     `INSERT INTO ${quoted(name)} (rowid, words) SELECT e.value ->> 0, e.value ->> 2 FROM json_each(?) e`,
@@ -38,9 +41,9 @@ export function createSearchTables({ name, rows }: SearchTables, words: string):
   ];
 }
 
-function scoredRows(name: string, match: string, scores: string): string {
-  const score = `CASE WHEN e.value ->> 2 THEN '(' || ${match} || ') AND ' ELSE '' END || (e.value ->> 0)`;
-  return `json_each(${scores}) e CROSS JOIN ${quoted(name)}(${score}) f`;
+/** The rows of all scores. Those of one that is no more than a part are compared with `found`: FTS5 would read all words again for each. */
+function scoredRows(name: string, scores: string, found: string): string {
+  return `json_each(${scores}) e CROSS JOIN ${quoted(name)}(e.value ->> 0) f WHERE (NOT e.value ->> 2 OR +f.rowid IN (${found}))`;
 }
 
 function removeFrom(tables: SearchTables, table: 'name' | 'rows', id: string): string {
