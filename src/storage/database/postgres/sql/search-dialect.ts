@@ -15,10 +15,9 @@ export const searchDialect: SearchDialect = {
   found: ({ rows }, match) => `SELECT id FROM ${quoted(rows)} WHERE words @@ (${match})::tsquery`,
   ranked: ({ rows }, match, scores) =>
     `SELECT f.id, sum((e.value ->> 1)::bigint) AS rank FROM ${entries(scores)} CROSS JOIN LATERAL (SELECT id FROM ${quoted(rows)} WHERE words @@ (CASE WHEN (e.value ->> 2)::boolean THEN (${match})::tsquery && (e.value ->> 0)::tsquery ELSE (e.value ->> 0)::tsquery END)) f GROUP BY f.id`,
-  // Sorted by an expression, so that no plan walks the primary key; words that are stored elsewhere are fetched once.
   latest: ({ rows }, match, scores, limit) => {
-    const ids = `SELECT id FROM ${quoted(rows)} WHERE words @@ (${match})::tsquery ORDER BY id + 0 DESC LIMIT ${limit}`;
-    const found = `SELECT r.id, r.words || ''::tsvector AS words FROM (${ids}) l JOIN ${quoted(rows)} r ON r.id = l.id OFFSET 0`;
+    // Words that are stored elsewhere are fetched once.
+    const found = `SELECT r.id, r.words || ''::tsvector AS words FROM (${latestIds(rows, match, limit)}) l JOIN ${quoted(rows)} r ON r.id = l.id OFFSET 0`;
     const scored = `SELECT (e.value ->> 0)::tsquery AS query, (e.value ->> 1)::bigint AS score FROM ${entries(scores)} OFFSET 0`;
     return `SELECT f.id, sum(s.score) AS rank FROM (${found}) f JOIN (${scored}) s ON f.words @@ s.query GROUP BY f.id`;
   },
@@ -40,6 +39,24 @@ export function createSearchTables({ rows }: Pick<SearchTables, 'rows'>, words: 
     `CREATE TABLE ${quoted(words)} (key text COLLATE "C" NOT NULL, word text COLLATE "C" NOT NULL)`,
     `CREATE INDEX ${quoted(`${words}_key`)} ON ${quoted(words)} (key)`,
   ];
+}
+
+/** The newest entries that tell whether a word is frequent, and how many of them have it then: one in twenty. */
+const sample = { size: 1_000, frequent: 50 } as const;
+
+/**
+ * The index returns all entries that have a word, in no order. Where many of the newest have it, entries are read one after the other, as
+ * many as should be enough. The statement chooses, since the planner knows neither the words nor the limit.
+ */
+function latestIds(rows: string, match: string, limit: string): string {
+  const [table, query] = [quoted(rows), `(${match})::tsquery`];
+  const newest = (count: string) => `SELECT id, words FROM ${table} ORDER BY id DESC LIMIT ${count}`;
+  const isFrequent = `(SELECT count(*) >= ${sample.frequent} FROM (${newest(String(sample.size))}) n WHERE n.words @@ ${query})`;
+  const enough = `${sample.size / sample.frequent} * ${limit}`;
+  const walked = `SELECT n.id FROM (${newest(enough)}) n WHERE ${isFrequent} AND n.words @@ ${query} ORDER BY n.id DESC LIMIT ${limit}`;
+  // No index has this order.
+  const indexed = `SELECT id FROM ${table} WHERE words @@ ${query} AND NOT (SELECT f.is_full FROM filled f) ORDER BY id + 0 DESC LIMIT ${limit}`;
+  return `WITH walked AS MATERIALIZED (${walked}), filled AS MATERIALIZED (SELECT count(*) >= ${limit} AS is_full FROM walked) SELECT id FROM walked WHERE (SELECT f.is_full FROM filled f) UNION ALL (${indexed})`;
 }
 
 const ids = `SELECT (e.value ->> 0)::bigint FROM ${entries('?')}`;
