@@ -54,8 +54,9 @@ function latestIds(rows: string, match: string, limit: string): string {
   const isFrequent = `(SELECT count(*) >= ${sample.frequent} FROM (${newest(String(sample.size))}) n WHERE n.words @@ ${query})`;
   const enough = `${sample.size / sample.frequent} * ${limit}`;
   const walked = `SELECT n.id FROM (${newest(enough)}) n WHERE ${isFrequent} AND n.words @@ ${query} ORDER BY n.id DESC LIMIT ${limit}`;
-  // No index has this order.
-  const indexed = `SELECT id FROM ${table} WHERE words @@ ${query} AND NOT (SELECT f.is_full FROM filled f) ORDER BY id + 0 DESC LIMIT ${limit}`;
+  // No index has this order. A limit of 0 starts nothing, where a condition would start parallel workers.
+  const rest = `(SELECT CASE WHEN f.is_full THEN 0 ELSE ${limit} END FROM filled f)`;
+  const indexed = `SELECT id FROM ${table} WHERE words @@ ${query} ORDER BY id + 0 DESC LIMIT ${rest}`;
   return `WITH walked AS MATERIALIZED (${walked}), filled AS MATERIALIZED (SELECT count(*) >= ${limit} AS is_full FROM walked) SELECT id FROM walked WHERE (SELECT f.is_full FROM filled f) UNION ALL (${indexed})`;
 }
 
