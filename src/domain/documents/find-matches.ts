@@ -33,9 +33,11 @@ export type FindMatches = <Q extends SearchingQuery>(
   client: ReadClient | undefined,
 ) => MaybePromise<MatchedQuery<Q>>;
 
-/** The matches of a search as a JSON array of row ids with their ranks, and how many they are; the least row id is the last one over a limit. */
+/** What a search finds, as JSON arrays. */
 interface Matches {
-  readonly json: string;
+  readonly ids: string;
+  /** Row ids with their ranks. */
+  readonly ranks: string;
   readonly isComplete: boolean;
 }
 
@@ -45,7 +47,7 @@ interface Matches {
  * otherwise the query searches itself. Call `Store.syncVersion` first.
  */
 export function createFindMatches(store: Pick<Store, 'bytes' | 'versionCounter'>, context: PlanContext): FindMatches {
-  const cache = new ReadCache<Matches>(maxCharacters, ({ json }) => json.length + 1_000);
+  const cache = new ReadCache<Matches>(maxCharacters, ({ ids, ranks }) => ids.length + ranks.length + 1_000);
   const lookUp = (plan: SearchMatchesPlan, limit: number, client: ReadClient | undefined): MaybePromise<Matches> => {
     const { statement, values } = plan;
     const key = JSON.stringify([statement.sql, ...values]);
@@ -66,21 +68,25 @@ export function createFindMatches(store: Pick<Store, 'bytes' | 'versionCounter'>
     if (search === undefined || searches.length > 1 || selection.versions.moment !== undefined) return asIs;
     const maxMatches = selection.type.search?.maxMatches ?? null;
     const limit = maxMatches ?? usualMatches;
-    return andThen(lookUp(planSearchMatches(selection, limit + 1, context), limit, client), ({ json, isComplete }) => {
-      const isPartial = !isComplete && maxMatches !== null && mayBePartial(query, selection);
-      if (!isComplete && !isPartial) return asIs;
-      const listed = { ...withFilter(query, withListedMatches), values: query.values.with(search.slot, json) };
-      return { query: listed, searched: query, partialOf: isPartial ? limit : null };
-    });
+    return andThen(
+      lookUp(planSearchMatches(selection, limit + 1, context), limit, client),
+      ({ ids, ranks, isComplete }) => {
+        const isPartial = !isComplete && maxMatches !== null && mayBePartial(query, selection);
+        if (!isComplete && !isPartial) return asIs;
+        const values = query.values.with(search.slot, ids).with(search.scores, ranks);
+        const listed = { ...withFilter(query, withListedMatches), values };
+        return { query: listed, searched: query, partialOf: isPartial ? limit : null };
+      },
+    );
   };
 }
 
 /** Without the last one over the limit. */
 function toMatches(bytes: Buffer | null, limit: number): Matches {
   const matches = JSON.parse(`[${bytes?.toString('latin1') ?? ''}]`) as (readonly [id: number, rank: number])[];
-  if (matches.length <= limit) return { json: JSON.stringify(matches), isComplete: true };
-  const newest = matches.sort(([left], [right]) => right - left).slice(0, limit);
-  return { json: JSON.stringify(newest), isComplete: false };
+  const isComplete = matches.length <= limit;
+  const newest = isComplete ? matches : matches.sort(([left], [right]) => right - left).slice(0, limit);
+  return { ids: JSON.stringify(newest.map(([id]) => id)), ranks: JSON.stringify(newest), isComplete };
 }
 
 /**

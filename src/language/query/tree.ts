@@ -123,7 +123,7 @@ export interface FullTextSearch {
   /** A slot of which plans bind what each word is worth. */
   readonly scores: Slot;
   readonly attributes: readonly SearchedAttributeNode[];
-  /** The slot has what is found instead: a JSON array of row ids, each with its rank. */
+  /** The slots have what is found instead: the row ids as a JSON array, and in `scores` each with its rank. */
   readonly listed?: true;
 }
 

@@ -258,6 +258,8 @@ export interface SearchTables {
 export interface SearchDialect {
   /** A table expression for the entries of a JSON array, under the alias `e`, in the column `value`: `e.value ->> 0` reads the first part. */
   entries(json: Sql): Sql;
+  /** A query for the whole numbers of a JSON array. */
+  numbers(json: Sql): Sql;
   /** Returns a value to bind: for each clause, one of its groups is found as a whole. Without a group a clause finds nothing. */
   matchAll(clauses: readonly (readonly LexemeGroup[])[]): string;
   /** Returns a value to bind: one of the groups is found as a whole. */

@@ -10,6 +10,7 @@ const nothing = "'·'";
  */
 export const searchDialect: SearchDialect = {
   entries,
+  numbers: (json) => `SELECT e.value::bigint FROM json_array_elements_text((${json})::json) e(value)`,
   matchAll: (clauses) => clauses.map(matchClause).join(' & '),
   matchAny: matchClause,
   found: ({ rows }, match) => `SELECT id FROM ${quoted(rows)} WHERE words @@ (${match})::tsquery`,

@@ -10,6 +10,7 @@ const nothing = '"·"';
  */
 export const searchDialect: SearchDialect = {
   entries: (json) => `json_each(${json}) e`,
+  numbers: (json) => `SELECT e.value FROM json_each(${json}) e`,
   matchAll: (clauses) => clauses.map(matchClause).join(' AND '),
   matchAny: matchClause,
   found: ({ name }, match) => `SELECT rowid AS id FROM ${quoted(name)}(${match})`,

@@ -108,18 +108,15 @@ function listLocales(choice: LocaleChoice, values: SlotValues, { snapshot }: Pla
 export function searchCondition(filter: FullTextSearch, row: RowScope, printer: ReadPrinter): Sql {
   const index = recordedIndex(row.type, printer);
   const { search, typed } = printer.dialect;
-  const found =
-    filter.listed === true
-      ? `SELECT ${listedId} FROM ${listedMatches(filter, printer)}`
-      : search.found(index, typed(slotMark(filter.slot), 'text'));
+  const value = typed(slotMark(filter.slot), 'text');
+  const found = filter.listed === true ? search.numbers(value) : search.found(index, value);
   return `${printer.column(row.alias, 'id')} IN (${found})`;
 }
 
-const listedId = 'CAST(e.value ->> 0 AS bigint)';
-
-/** The entries of a search whose slot has what is found. */
-function listedMatches({ slot }: FullTextSearch, { dialect }: ReadPrinter): Sql {
-  return dialect.search.entries(dialect.typed(slotMark(slot), 'text'));
+/** The ranks of a search whose slots have what is found. */
+function listedRanks({ scores }: FullTextSearch, { dialect }: ReadPrinter): Sql {
+  const entries = dialect.search.entries(dialect.typed(slotMark(scores), 'text'));
+  return `SELECT CAST(e.value ->> 0 AS bigint) AS id, CAST(e.value ->> 1 AS bigint) AS rank FROM ${entries}`;
 }
 
 /** The ranks of what a query finds, to join the rows of its table to. */
@@ -136,10 +133,7 @@ export interface RankedRows {
 export function joinRanks({ node }: ListReadQuery, row: RowScope, printer: ReadPrinter): RankedRows {
   const [search] = findSearches(node.filter);
   if (search === undefined) throw new Bug('a ranked query has a full-text search');
-  const ranks =
-    search.listed === true
-      ? `SELECT ${listedId} AS id, CAST(e.value ->> 1 AS bigint) AS rank FROM ${listedMatches(search, printer)}`
-      : printRanks(search, row, printer);
+  const ranks = search.listed === true ? listedRanks(search, printer) : printRanks(search, row, printer);
   const alias = printer.alias('f');
   return {
     prefix: `WITH ${ranksTable} AS MATERIALIZED (${ranks})`,
