@@ -92,3 +92,6 @@ export const mostOverCommit = 1;
  * takes on a server that does nothing else.
  */
 export const mostWhileImages = 2;
+
+/** Milliseconds that the slowest hundredth of searches by rank among a million documents may take, with four facets. */
+export const mostForSearch = { sqlite: 20, postgres: 30 };
