@@ -9,7 +9,7 @@ export { createDescriptionRoutes, type DescriptionParts } from './description/ro
 export { documentEnvelope, listEnvelope, listEnvelopeFromValues } from './envelope.js';
 export { emitError, emitErrorWithCodes } from './error-responses.js';
 export { exampleUrl } from './example-url.js';
-export { eventStreamHeaders } from './feed/event-stream.js';
+export { eventStreamHeaders } from './feed/event-streams.js';
 export { OpenStreams } from './feed/open-streams.js';
 export { createFeedRoutes, type FeedRoutesParts, feedScope } from './feed/routes.js';
 export { createModelRoutes } from './model-endpoints.js';

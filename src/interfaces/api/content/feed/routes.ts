@@ -1,13 +1,13 @@
 import type { Feed, FeedEvent, FeedScope } from '../../../../domain/events/index.js';
-import { Failure } from '../../../../foundations/core/index.js';
+import { andThen, type EventLoopTick, Failure } from '../../../../foundations/core/index.js';
 import type { HttpRequest, HttpResponse, Route } from '../../../../foundations/http/index.js';
-import type { Ability } from '../../../../language/query/access/index.js';
+import type { Ability, Caller } from '../../../../language/query/access/index.js';
 import { listFeedTypes } from '../../../../language/query/index.js';
 import type { ContentType, Snapshot } from '../../../../language/schema/index.js';
 import type { CallerResolver } from '../parts.js';
 import type { ApiProfile } from '../profiles.js';
 import { createRouteFinder, route } from '../route-table.js';
-import { createEventStream, eventStreamHeaders } from './event-stream.js';
+import { EventStreams, eventStreamHeaders, type StreamScope } from './event-streams.js';
 import { feedClauses } from './feed-clauses.js';
 import type { OpenStreams } from './open-streams.js';
 import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
@@ -15,7 +15,7 @@ import { type FeedRequest, parseFeedRequest } from './parse-feed-request.js';
 /** The dependencies of the feed endpoints; one set per snapshot. */
 export interface FeedRoutesParts {
   readonly snapshot: Snapshot;
-  readonly callers: Pick<CallerResolver, 'callerOf'>;
+  readonly callers: Pick<CallerResolver, 'callerOf' | 'revalidate'>;
   readonly profile: ApiProfile;
   readonly feed: Feed;
   /** The streams of the whole server. */
@@ -31,9 +31,13 @@ const lastEventId = 'last-event-id';
  * query.*, feed.unknown-cursor, feed.too-many-streams.
  */
 export function createFeedRoutes(parts: FeedRoutesParts): (segments: readonly string[]) => Route | null {
+  const eventStreams = new EventStreams({
+    feed: parts.feed,
+    text: (event) => JSON.stringify(describeEvent(event, parts.snapshot)),
+  });
   return createRouteFinder([
     ['_changes', route({ GET: (request) => getChanges(parts, request) })],
-    ['_events', route({ GET: (request) => openEventStream(parts, request) })],
+    ['_events', route({ GET: (request) => openEventStream(parts, eventStreams, request) })],
   ]);
 }
 
@@ -46,8 +50,12 @@ async function getChanges(parts: FeedRoutesParts, request: HttpRequest): Promise
   return changesResponse(page.events, page.cursor, page.more, parts);
 }
 
-async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Promise<HttpResponse> {
-  const { feed, streams, callers, snapshot } = parts;
+async function openEventStream(
+  parts: FeedRoutesParts,
+  eventStreams: EventStreams,
+  request: HttpRequest,
+): Promise<HttpResponse> {
+  const { feed, streams, callers } = parts;
   const { ability } = await callers.callerOf(request);
   const feedRequest = parseFeedRequest(request.query, visibleTypes(parts, ability));
   const lastCursor = request.headers[lastEventId];
@@ -55,15 +63,17 @@ async function openEventStream(parts: FeedRoutesParts, request: HttpRequest): Pr
     (typeof lastCursor === 'string' && lastCursor !== '' ? lastCursor : feedRequest.since) ?? (await feed.endCursor());
   // A cursor that is not known is refused with a status, while there still is one.
   await feed.readAfter(since, { clauses: [], locales: null, events: null }, 1);
-  const stream = streams.open((signal) =>
-    createEventStream({
-      feed,
-      since,
-      signal,
-      scope: async () => currentScope(parts, feedRequest, (await callers.callerOf(request)).ability),
-      text: (event) => JSON.stringify(describeEvent(event, snapshot)),
-    }),
-  );
+  const { types, locales, events } = feedRequest;
+  const filter = JSON.stringify([types?.map(({ uid }) => uid) ?? null, locales, events]);
+  const scopeOf = ({ ability }: Caller): StreamScope => ({
+    key: `${ability.permissionFingerprint}\n${filter}`,
+    create: () => currentScope(parts, feedRequest, ability),
+  });
+  const scope = (tick: EventLoopTick) =>
+    andThen(callers.revalidate(request.authorization, tick), (cached) =>
+      cached === null ? callers.callerOf(request).then(scopeOf) : scopeOf(cached),
+    );
+  const stream = streams.open((signal) => eventStreams.open({ since, signal, scope }));
   return {
     status: 200,
     body: null,
