@@ -1,11 +1,12 @@
-// Builds what has changed, then measures: npm run bench -- --help, or bench:peers, bench:growth, bench:start, bench:search
+// Builds what has changed, then measures: npm run bench -- --help, or bench:peers, bench:growth, bench:start, bench:search,
+// bench:live
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const others = ['peers', 'growth', 'start', 'search'];
+const others = ['peers', 'growth', 'start', 'search', 'live'];
 
 if (newest('src') > newest('dist')) {
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: 'inherit' });

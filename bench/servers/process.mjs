@@ -107,3 +107,31 @@ function parentOf(pid) {
     return 0;
   }
 }
+
+/**
+ * What a process holds, in megabytes (1024² bytes); NaN where the system does not tell.
+ * @typedef {object} Memory
+ * @property {number} resident All of the next two.
+ * @property {number} own What only this process has: heap, stacks, what it has copied.
+ * @property {number} files Pages of programs and libraries, which processes on the same machine share.
+ */
+
+/** @param {number} pid @returns {Memory} */
+export function memoryOf(pid) {
+  const status = statusOf(pid);
+  const megabytes = (/** @type {RegExp} */ line) => Number(line.exec(status)?.[1] ?? Number.NaN) / 1024;
+  return {
+    resident: megabytes(/VmRSS:\s+(\d+)/),
+    own: megabytes(/RssAnon:\s+(\d+)/),
+    files: megabytes(/RssFile:\s+(\d+)/),
+  };
+}
+
+/** What the system says of a process; nothing where it does not. @param {number} pid */
+function statusOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/status`, 'latin1');
+  } catch {
+    return '';
+  }
+}

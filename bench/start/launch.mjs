@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { progressBar } from '../report/progress.mjs';
-import { ask, endProcess, processorTime, startProcess } from '../servers/process.mjs';
+import { ask, endProcess, memoryOf, processorTime, startProcess } from '../servers/process.mjs';
 import { freePort, quiet, untilUp } from '../servers/start.mjs';
 
 const path = (/** @type {string} */ name) => fileURLToPath(new URL(name, import.meta.url));
@@ -12,20 +11,11 @@ const idleStarts = 3;
 const triesEvery = 5;
 
 /**
- * What a server holds, in megabytes (1024² bytes); NaN where the system does not tell.
- * @typedef {object} Memory
- * @property {number} resident All of the next two.
- * @property {number} own What only this process has: heap, stacks, what it has copied.
- * @property {number} files Pages of programs and libraries, which processes on the same machine share.
- * @property {number} heap What is in use of V8's heap; part of its own.
- */
-
-/**
  * A start.
  * @typedef {object} Start
  * @property {number} wall Milliseconds from the call that made the process to the end of the first good answer.
  * @property {number} processor Milliseconds of processor time of all its threads by then; NaN where the system does not tell.
- * @property {Memory | null} idle Ten seconds later; null if not measured.
+ * @property {(import('../servers/process.mjs').Memory & { heap: number }) | null} idle Ten seconds later; null if not measured.
  */
 
 /**
@@ -98,24 +88,4 @@ function isAnswered(port, url, headers) {
     // Nobody listens yet, or not any more.
     request.once('error', () => resolve(false));
   });
-}
-
-/** @param {number} pid @returns {Omit<Memory, 'heap'>} */
-function memoryOf(pid) {
-  const status = statusOf(pid);
-  const megabytes = (/** @type {RegExp} */ line) => Number(line.exec(status)?.[1] ?? Number.NaN) / 1024;
-  return {
-    resident: megabytes(/VmRSS:\s+(\d+)/),
-    own: megabytes(/RssAnon:\s+(\d+)/),
-    files: megabytes(/RssFile:\s+(\d+)/),
-  };
-}
-
-/** What the system says of a process; nothing where it does not. @param {number} pid */
-function statusOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'latin1');
-  } catch {
-    return '';
-  }
 }
