@@ -114,6 +114,40 @@ describe('the tools of change sets', () => {
     expect(await titleOf(live)).toBe('Theirs');
   });
 
+  test('a clash that the role may not see is decided as a whole', async () => {
+    const content = ['find', 'create', 'update', 'publish', 'readDrafts'].map((action) => {
+      const fields = ['find', 'create', 'update'].includes(action) ? ['title'] : null;
+      return { type: 'api::article.article', action, fields, locales: null, own: false };
+    });
+    const settings = ['read', 'write'].map((action) => ({ part: 'settings::change-sets', action }));
+    await fixture.addAdministrator('titles@example.org', { content, settings });
+    const titles = await fixture.connect(await fixture.agentToken(['read', 'write', 'publish'], 'titles@example.org'));
+    const live = await publishedArticle('Priced');
+    const set = await makeSet(publisher, 'Prices');
+    await publisher.do('update_document', { type: 'article', documentId: live, set, data: { price: 1 } });
+    await publisher.do('update_document', { type: 'article', documentId: live, data: { price: 2 } });
+    await publisher.do('publish_document', { type: 'article', documentId: live });
+    const refused = await titles.call('publish_change_set', { set });
+    expect(refused).toMatchObject({ isError: true });
+    expect(refused.text).not.toContain('price');
+    const resolutions = [{ documentId: live, locale: 'en', path: null, take: 'ours' }];
+    await titles.do('publish_change_set', { set, resolutions });
+    expect((await fixture.read(`articles/${live}`)).data.price).toBe(1);
+    const { tools } = await titles.client.listTools();
+    const described = tools.find(({ name }) => name === 'publish_change_set')?.inputSchema.properties?.resolutions;
+    expect(JSON.stringify(described)).toContain('path null');
+  });
+
+  test('take a document out, in the locale that it is in', async () => {
+    const live = await publishedArticle('Taken out');
+    const set = await makeSet(writer, 'Without');
+    await writer.do('add_to_change_set', { set, type: 'article', documentIds: [live] });
+    const unnamed = await writer.call('discard_from_change_set', { set, documentId: live });
+    expect(unnamed.text).toContain('compare_change_set lists what it has');
+    const left = await writer.do('discard_from_change_set', { set, documentId: live, locale: 'en' });
+    expect(left.set.entries).toEqual([]);
+  });
+
   test('schedule a set, and cancel that', async () => {
     const set = await makeSet(publisher, 'Launch');
     const at = '2090-05-01T08:00:00.000Z';

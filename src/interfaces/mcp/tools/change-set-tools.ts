@@ -123,7 +123,8 @@ const discardTool: Tool = {
     locale: { type: 'string' },
   }),
   required: ['set', 'documentId'],
-  notFound: 'No such change set has this document in this locale: compare_change_set lists what it has.',
+  notFound:
+    'No such change set has this document in this locale: compare_change_set lists what it has. Send the locale of the entry.',
   answersContent: true,
   async run(input, send) {
     const { documentId, locale } = input;

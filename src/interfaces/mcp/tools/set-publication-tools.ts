@@ -89,7 +89,7 @@ function publicationTool(action: 'publish' | 'undo', title: string, description:
       resolutions: {
         type: 'array',
         maxItems: maxResolutions,
-        description: 'Of clashes, as the person decides: {documentId,locale,path,take}; take: ours or theirs',
+        description: 'Of clashes, by the person: {documentId,locale,path,take:ours|theirs}; path null: all hidden',
       },
     }),
     required: ['set'],
