@@ -73,6 +73,11 @@ test.each([
   ['<p>one<br>two</p>', 'one  \ntwo'],
   ['<ul><li>one<br>two</li></ul>', '- one  \n  two'],
   ['<p><b>one<br><br>two</b></p>', '**one**  \n  \n**two**'],
+  [
+    "<p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.</span>a</p><p style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.</span>b</p><p style='mso-list:l1 level1 lfo3'><span style='mso-list:Ignore'>1.</span>c</p>",
+    '1. a\n\n1) b\n\n1. c',
+  ],
+  ['<p>-</p><ul><li>a</li></ul><p>b</p><ul><li>c</li></ul>', '-\n\n- a\n\nb\n\n- c'],
   ['<p><b>Se<u>ve</u>ral</b> marks</p>', '**Several** marks'],
   ['<p><b>What is <code>$ebb</code>? </b>No</p>', '**What is `$ebb`?** No'],
   ['<p><i>In an <b>italic</b> line</i></p>', '*In an **italic** line*'],

@@ -8,13 +8,23 @@ export type PictureMarkdown = (picture: PastedPicture) => string | null;
 
 /** Returns pasted blocks as Markdown (GFM). Underlined text has no mark there, and stays as text. */
 export function blocksToMarkdown(blocks: readonly PastedBlock[], pictureMarkdown: PictureMarkdown): string {
-  return blocks
-    .flatMap((block) => toMarkdown(block, pictureMarkdown) ?? [])
-    .filter((text) => text !== '')
-    .join('\n\n');
+  let previous = '';
+  const texts = blocks.flatMap((block) => {
+    const text = block.type === 'list' ? listAfter(block, previous) : toMarkdown(block, pictureMarkdown);
+    previous = text === null || text === '' ? previous : text;
+    return text ?? [];
+  });
+  return texts.filter((text) => text !== '').join('\n\n');
 }
 
-function toMarkdown(block: PastedBlock, pictureMarkdown: PictureMarkdown): string | null {
+/** A list that follows another one of its kind would go on with it: it has the other mark. */
+function listAfter(list: ListNode, previous: string): string {
+  const text = listLines(list).join('\n');
+  if (list.format === 'unordered') return previous.startsWith('- ') ? text.replace(/^- /gm, '* ') : text;
+  return /^\d+\. /.test(previous) ? text.replace(/^(\d+)\. /gm, '$1) ') : text;
+}
+
+function toMarkdown(block: Exclude<PastedBlock, ListNode>, pictureMarkdown: PictureMarkdown): string | null {
   switch (block.type) {
     case 'paragraph':
       return escapeLineStart(inlineMarkdown(block.children)).replaceAll('\n', '  \n');
@@ -24,8 +34,6 @@ function toMarkdown(block: PastedBlock, pictureMarkdown: PictureMarkdown): strin
       return inlineMarkdown(block.children).replace(/^/gm, '> ');
     case 'code':
       return fence(block.children.map(({ text }) => text).join(''), block.language ?? '');
-    case 'list':
-      return listLines(block).join('\n');
     case 'table':
       return table(block.rows);
     case 'picture':
