@@ -1,11 +1,11 @@
 import type { Layout } from '../sql/layout/index.js';
-import { textIndexPrefix } from '../sql/plan/index.js';
+import { searchIndexPrefix, textIndexPrefix } from '../sql/plan/index.js';
 import { internalStatement } from './internal-statement.js';
 import { sqliteDialect } from './sqlite/sql/dialect.js';
 import type { Session, Store } from './types.js';
 
 const integrityCheck = 'PRAGMA integrity_check(100)';
-const textIndexTables = `SELECT name FROM pragma_table_list WHERE type = 'virtual' AND name LIKE '${textIndexPrefix}%'`;
+const textIndexTables = `SELECT name FROM pragma_table_list WHERE type = 'virtual' AND (${[textIndexPrefix, searchIndexPrefix].map((prefix) => `name LIKE '${prefix}%'`).join(' OR ')})`;
 const foreignKeyCheck = 'PRAGMA foreign_key_check';
 /** Constraints and indexes that the server does not vouch for. */
 const invalidObjects = `SELECT conname::text AS name FROM pg_constraint
