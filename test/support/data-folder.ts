@@ -2,7 +2,12 @@ import { cp, rm } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { type App, type AppOptions, createApp, type PartialConfig } from '../../src/composition/app/index.js';
 import { type Snapshot, serializeModel } from '../../src/language/schema/index.js';
-import { openPostgresStore, openSqliteStore, type Store } from '../../src/storage/database/index.js';
+import {
+  openPostgresStore,
+  openSqliteStore,
+  type SqliteOptions,
+  type Store,
+} from '../../src/storage/database/index.js';
 import { openMigrations } from '../../src/storage/migrations/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { freshDatabase, type TestDatabase } from './postgres.js';
@@ -19,12 +24,19 @@ const databases = new Map<string, Promise<TestDatabase>>();
 /** Model → a database with its tables and nothing in them. Copying it takes half the time that making the tables does. */
 const templates = new Map<string, Promise<TestDatabase>>();
 
+/** Options that stores of both databases have. */
+export type StoreTestOptions = Pick<SqliteOptions, 'indexedPerWrite'>;
+
 /** Opens the store of a data folder, which exists, with the tables of a model. Stores of one folder share a database. */
-export async function openTestStore(folder: string, snapshot: Snapshot): Promise<Store> {
+export async function openTestStore(
+  folder: string,
+  snapshot: Snapshot,
+  options: StoreTestOptions = {},
+): Promise<Store> {
   if (testedDatabase === 'postgres' && !databases.has(resolve(folder))) {
     databases.set(resolve(folder), templateOf(snapshot).then(freshDatabase));
   }
-  const store = await open(folder);
+  const store = await open(folder, options);
   await openMigrations(store).migrate(createLayout(snapshot), serializeModel(snapshot));
   return store;
 }
@@ -72,15 +84,22 @@ export async function removeFolder(folder: string): Promise<void> {
   await rm(top, { recursive: true, force: true });
 }
 
-async function open(folder: string): Promise<Store> {
+async function open(folder: string, options: StoreTestOptions = {}): Promise<Store> {
   const url = await databaseUrlOf(folder);
-  return url === null ? openSqliteStore({ file: join(folder, 'octavo.db') }) : openPatiently(url);
+  return url === null ? openSqliteStore({ ...options, file: join(folder, 'octavo.db') }) : openPatiently(url, options);
 }
 
-function openPatiently(url: string): Promise<Store> {
+function openPatiently(url: string, options: StoreTestOptions = {}): Promise<Store> {
   const { queue, seconds } = patience;
   const timeout = seconds * 1_000;
-  return openPostgresStore({ url, queue, queueTimeout: timeout, writeQueueTimeout: timeout, connectTimeout: timeout });
+  return openPostgresStore({
+    ...options,
+    url,
+    queue,
+    queueTimeout: timeout,
+    writeQueueTimeout: timeout,
+    connectTimeout: timeout,
+  });
 }
 
 function databaseOf(folder: string): Promise<TestDatabase> {

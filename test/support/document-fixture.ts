@@ -29,7 +29,7 @@ import { type ContentType, type ModelFile, parseModel, type Snapshot } from '../
 import type { Row, Store } from '../../src/storage/database/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { compile } from '../../src/storage/sql/plan/index.js';
-import { openTestStore, removeFolder } from './data-folder.js';
+import { openTestStore, removeFolder, type StoreTestOptions } from './data-folder.js';
 
 /** A document as it was answered. */
 export type DocumentJson = Readonly<Record<string, unknown>> & { readonly id: number; readonly documentId: string };
@@ -92,11 +92,12 @@ export async function openDocumentFixture(
   rules: Partial<WriteRules> = {},
   listeners: readonly ChangeListener[] = [],
   recordsHistory = false,
+  storeOptions: StoreTestOptions = {},
 ): Promise<DocumentFixture> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-documents-'));
   const snapshot = parseModel(files, { locales: ['en', 'fr', 'de'], defaultLocale: 'en' });
   const layout = createLayout(snapshot);
-  const store = await openTestStore(folder, snapshot);
+  const store = await openTestStore(folder, snapshot, storeOptions);
   let time = Date.UTC(2024, 4, 6);
   const clock: Clock = { now: () => time };
   const base = { snapshot, layout, store, clock };

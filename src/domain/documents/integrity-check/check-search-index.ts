@@ -48,8 +48,9 @@ class SearchIndexChecker {
   }
 
   async isQueued(): Promise<boolean> {
-    const sql = `SELECT [id] FROM [${systemTableNames.indexQueue}] WHERE [name] = ? LIMIT 1`;
-    return (await this.#rows(sql, this.#index.name)).length > 0;
+    const { name, deferredName } = this.#index;
+    const sql = `SELECT [id] FROM [${systemTableNames.indexQueue}] WHERE [name] IN (?, ?) LIMIT 1`;
+    return (await this.#rows(sql, name, deferredName)).length > 0;
   }
 
   async check(limit: number): Promise<readonly RuleViolation[]> {
@@ -118,8 +119,8 @@ class SearchIndexChecker {
     return versions;
   }
 
-  #rows(sql: string, value: string | number) {
-    return this.#session.rows(plainStatement(this.#dialect, sql), [value]);
+  #rows(sql: string, ...values: readonly (string | number)[]) {
+    return this.#session.rows(plainStatement(this.#dialect, sql), values);
   }
 
   #violation(documentId: string | null, text: string): RuleViolation {

@@ -48,6 +48,7 @@ export async function connectPostgresStore(options: PostgresOptions): Promise<St
       onClose: () => databaseClock.stop(),
       poolSize,
       statementTimeout,
+      indexedPerWrite: options.indexedPerWrite,
     });
   } catch (error) {
     await Promise.all([pool.close(), replicas.close()]);

@@ -56,6 +56,8 @@ export interface PostgresStoreParts {
   readonly poolSize: number;
   /** Milliseconds. */
   readonly statementTimeout: number;
+  /** See `PostgresOptions`. */
+  readonly indexedPerWrite: number | undefined;
 }
 
 /**
@@ -73,7 +75,7 @@ export class PostgresStore implements Store {
   /** The first statements of short transactions. */
   readonly #shortBegin: readonly BoundStatement[];
   readonly #versionSync: VersionSync;
-  readonly #searchIndexer = new SearchIndexer(postgresDialect);
+  readonly #searchIndexer: SearchIndexer;
   readonly #batchedReads: BatchedReads;
   readonly #limitedReads: LimitedReads;
   readonly #runRead: RunOnConnection = (work) => this.#readFrom((pool) => runRead(pool, work));
@@ -84,6 +86,7 @@ export class PostgresStore implements Store {
 
   constructor(parts: PostgresStoreParts) {
     this.#parts = parts;
+    this.#searchIndexer = new SearchIndexer(postgresDialect, parts.indexedPerWrite);
     this.clock = parts.clock;
     this.#documentQueues = new DocumentQueues(parts.limits.queue);
     this.#shortBegin = [limitTransaction(Math.min(parts.limits.writeIdleTimeout, parts.limits.idleTimeout))];

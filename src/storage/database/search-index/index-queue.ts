@@ -6,7 +6,7 @@ import type { Store } from '../types.js';
 import { updateSearchIndexes } from './update-search-indexes.js';
 
 /** Versions whose entries one transaction writes. */
-const versionsPerWrite = 1_000;
+const defaultVersionsPerWrite = 1_000;
 
 /** What writes have left in the queue of indexes for full-text search. */
 export interface IndexQueue {
@@ -20,10 +20,11 @@ export interface IndexQueue {
  * Returns the queue of a layout. It is empty after nearly every write: only a change of a document that more than 10,000 versions are
  * found by leaves something. `store`: for the model of the layout.
  */
-export function createIndexQueue(store: Store, layout: Layout): IndexQueue {
+export function createIndexQueue(store: Store, layout: Layout, versionsPerWrite = defaultVersionsPerWrite): IndexQueue {
   const indexes = findSearchIndexes(layout);
   const { dialect } = store;
-  const any = `SELECT 1 AS found FROM ${dialect.identifier(systemTableNames.indexQueue)} LIMIT 1`;
+  const names = indexes.flatMap(({ name, deferredName }) => [name, deferredName]).map(dialect.text);
+  const any = `SELECT 1 AS found FROM ${dialect.identifier(systemTableNames.indexQueue)} WHERE name IN (${names.join(', ')}) LIMIT 1`;
   return {
     isPending: async () => indexes.length > 0 && (await store.rows(internalStatement(any, dialect), [])).length > 0,
     async drain(leaseLost) {
@@ -32,7 +33,10 @@ export function createIndexQueue(store: Store, layout: Layout): IndexQueue {
         while (isLeft && !leaseLost.aborted) {
           isLeft = await store.write(async (transaction) => {
             for (const { table } of indexes) transaction.touch(table.type.uid, 'values');
-            return updateSearchIndexes(transaction, layout, dialect, versionsPerWrite);
+            return updateSearchIndexes(transaction, layout, dialect, {
+              queue: 'deferredName',
+              limit: versionsPerWrite,
+            });
           });
         }
       } catch (error) {

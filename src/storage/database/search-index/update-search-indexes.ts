@@ -25,25 +25,35 @@ export interface IndexingSession {
 /** Entries of the queue that are processed together. */
 const batchSize = 100;
 
+/** Which versions of the queue are indexed, and after how many of them it ends. */
+export interface IndexedPart {
+  /** Those that writes changed, or those that they have left to a job. */
+  readonly queue: 'name' | 'deferredName';
+  readonly limit: number;
+}
+
+const allChanged: IndexedPart = { queue: 'name', limit: Number.POSITIVE_INFINITY };
+
 /**
- * Writes the entries of all versions that are in the queue of an index of the layout (decision 0084). `limit`: the number of versions
- * after which it ends; what is left stays in the queue. Returns whether anything may be left.
+ * Writes the entries of all versions that are in the queue of an index of the layout (decision 0084). Beyond the limit they are left to a
+ * job: later writes index their own versions alone. Returns whether anything may be left.
  */
 export async function updateSearchIndexes(
   session: IndexingSession,
   layout: Layout,
   dialect: Dialect,
-  limit = Number.POSITIVE_INFINITY,
+  { queue, limit }: IndexedPart = allChanged,
 ): Promise<boolean> {
   let left = limit;
   for (const index of findSearchIndexes(layout)) {
-    const writer = new IndexWriter(session, index, layout, dialect);
+    const writer = new IndexWriter(session, index, layout, dialect, queue);
     while (left > 0) {
       const written = await writer.writeBatch();
       if (written === null) break;
       left -= written;
       await yieldToEventLoop();
     }
+    if (left <= 0 && queue === 'name') await writer.defer();
   }
   return left <= 0;
 }
@@ -66,18 +76,40 @@ class IndexWriter {
   readonly #index: SearchIndex;
   readonly #layout: Layout;
   readonly #dialect: Dialect;
+  readonly #queue: IndexedPart['queue'];
 
-  constructor(session: IndexingSession, index: SearchIndex, layout: Layout, dialect: Dialect) {
+  constructor(
+    session: IndexingSession,
+    index: SearchIndex,
+    layout: Layout,
+    dialect: Dialect,
+    queue: IndexedPart['queue'],
+  ) {
+    this.#queue = queue;
     this.#session = session;
     this.#index = index;
     this.#layout = layout;
     this.#dialect = dialect;
   }
 
+  get #queueName(): string {
+    return this.#index[this.#queue];
+  }
+
+  /** Leaves what writes changed to a job. */
+  async defer(): Promise<void> {
+    const { name, deferredName } = this.#index;
+    const deferred = this.#dialect.text(deferredName);
+    await this.#run(
+      `UPDATE ${this.#dialect.identifier(systemTableNames.indexQueue)} SET name = ${deferred} WHERE name = ?`,
+      name,
+    );
+  }
+
   /** Returns the number of versions; null: the queue of the index is empty. */
   async writeBatch(): Promise<number | null> {
     const { identifier, search } = this.#dialect;
-    const taken = await this.#rows(search.take(identifier(systemTableNames.indexQueue), batchSize), this.#index.name);
+    const taken = await this.#rows(search.take(identifier(systemTableNames.indexQueue), batchSize), this.#queueName);
     if (taken.length === 0) return null;
     const documents = distinct(taken.flatMap((row) => (row.document_id === null ? [] : [String(row.document_id)])));
     const versions = distinct(taken.flatMap((row) => (row.version_id === null ? [] : [Number(row.version_id)])));
@@ -95,7 +127,7 @@ class IndexWriter {
         const targets = `SELECT e.value ->> 0 FROM ${search.entries('?')}`;
         const owners = `SELECT DISTINCT ${owner} FROM ${identifier(link.table)} WHERE ${identifier(link.targetColumn)} IN (${targets})`;
         const into = `INSERT INTO ${identifier(systemTableNames.indexQueue)} (name, version_id)`;
-        const select = `SELECT ${this.#dialect.text(this.#index.name)}, o.* FROM (${owners}) o`;
+        const select = `SELECT ${this.#dialect.text(this.#queueName)}, o.* FROM (${owners}) o`;
         await this.#run(`${into} ${select}`, toList(documents));
       }
     }

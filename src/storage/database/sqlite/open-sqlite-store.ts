@@ -25,6 +25,8 @@ export interface SqliteOptions {
   readonly groupCommit?: GroupCommit;
   /** Keeps room beside the file, so that deletions work on a full disk. */
   readonly reserve?: boolean;
+  /** Versions that a write indexes for full-text search; the others are left to a job. Default: 10,000. */
+  readonly indexedPerWrite?: number;
   /** Milliseconds that one read may take. */
   readonly statementTimeout?: number;
   /** The time of the store; left out: that of the machine. */
@@ -78,6 +80,7 @@ export async function openSqliteStore(options: SqliteOptions): Promise<Store> {
       },
       clock,
       groupCommit,
+      options.indexedPerWrite,
     );
   } catch (error) {
     for (const connection of opened) connection.close();

@@ -53,11 +53,12 @@ export class SqliteStore implements Store {
   /** null: the writer makes them all. */
   readonly #checkpoints: Checkpoints | null;
   readonly #singleReads: SingleReads;
-  readonly #searchIndexer = new SearchIndexer(sqliteDialect);
+  readonly #searchIndexer: SearchIndexer;
   readonly #schemaConnection: SchemaConnection;
   #closing: Promise<void> | null = null;
 
-  constructor(connections: FileConnections, clock: Clock, group?: GroupCommit) {
+  constructor(connections: FileConnections, clock: Clock, group?: GroupCommit, indexedPerWrite?: number) {
+    this.#searchIndexer = new SearchIndexer(sqliteDialect, indexedPerWrite);
     const { writer, reader, files, reserve } = connections;
     this.#connections = connections;
     this.clock = { now: () => clock.now(), skew: () => 0 };

@@ -40,12 +40,16 @@ export interface PostgresOptions {
    * has to support it, as PgBouncer does from 1.21 on (`max_prepared_statements`).
    */
   readonly namedStatements?: boolean;
+  /** Versions that a write indexes for full-text search; the others are left to a job. Default: 10,000. */
+  readonly indexedPerWrite?: number;
   /** The clock of the store; default: that of the database's server. */
   readonly clock?: Clock;
 }
 
 /** The options with all defaults filled in. */
-export type PostgresSettings = Required<Omit<PostgresOptions, 'url' | 'replicas' | 'ssl' | 'clock'>>;
+export type PostgresSettings = Required<
+  Omit<PostgresOptions, 'url' | 'replicas' | 'ssl' | 'clock' | 'indexedPerWrite'>
+>;
 
 const defaults: Omit<PostgresSettings, 'namedStatements'> = {
   schema: 'public',

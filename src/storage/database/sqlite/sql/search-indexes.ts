@@ -54,7 +54,7 @@ function createSql(index: SearchIndex): string {
   return [
     ...createSearchTables(index, index.words),
     ...queueTriggers(index).map((trigger) => triggerSql(index, trigger)),
-    `DELETE FROM ${queue} WHERE name = ${text(index.name)}`,
+    `DELETE FROM ${queue} WHERE name IN (${text(index.name)}, ${text(index.deferredName)})`,
     `INSERT INTO ${queue} (name, version_id) SELECT ${text(index.name)}, id FROM ${identifier(index.table.name)}`,
   ].join(';\n');
 }

@@ -10,8 +10,10 @@ import type { Layout, Link, VersionTable } from '../../layout/index.js';
 export interface SearchIndex {
   readonly table: VersionTable;
   readonly search: SearchDefinition;
-  /** The beginning of the names of its tables and triggers. */
+  /** The beginning of the names of its tables and triggers, and the name under which the queue has what writes change. */
   readonly name: string;
+  /** The name under which the queue has what writes have left to a job. */
+  readonly deferredName: string;
   /** The table with a digest per version. */
   readonly rows: string;
   /** The table of the words that may be meant by others. */
@@ -82,7 +84,15 @@ function createSearchIndex(table: VersionTable, layout: Layout): SearchIndex | n
     localized ? search.language : getSearchLanguage(search, ''),
   ]);
   const name = `${searchIndexPrefix}${createHash('sha256').update(definition).digest('hex').slice(0, 12)}`;
-  return { table, search, name, rows: `${name}_rows`, words: `${name}_words`, ...parts };
+  return {
+    table,
+    search,
+    name,
+    deferredName: `${name}_deferred`,
+    rows: `${name}_rows`,
+    words: `${name}_words`,
+    ...parts,
+  };
 }
 
 type Sources = Pick<SearchIndex, 'columns' | 'linkTables' | 'targets'>;
