@@ -8,7 +8,12 @@ import { type ModelFixture, openModelFixture } from '../support/model-fixture.js
 let fixture: ModelFixture;
 
 beforeAll(async () => {
-  const page = searchedType('page', { title: { type: 'string' } }, { language: 'english', attributes: { title: 1 } });
+  const others = { type: 'relation', relation: 'manyToMany', target: 'api::page.page' };
+  const page = searchedType(
+    'page',
+    { title: { type: 'string' }, others },
+    { language: 'english', attributes: { title: 1 } },
+  );
   fixture = await openModelFixture({ [page.path]: JSON.parse(page.json) });
 }, 60_000);
 afterAll(() => fixture.close());
@@ -45,6 +50,9 @@ test('lists and single documents have highlights on request, as described', asyn
   expect(one.body).toEqual({ data: created.body.data, meta: { highlights } });
   expect((await read(`pages/${documentId}?_q=garden`)).body).toEqual({ data: created.body.data, meta: {} });
   expect((await read(`pages/${documentId}?_q=lake&_highlight=true`)).status).toBe(404);
+  // Nested lists, which may be counted.
+  const nested = 'pages?_q=garden&pagination[pageSize]=100&populate[others][populate][others][populate]=others';
+  expect((await read(`${nested}&_highlight=true`)).body).toMatchObject({ meta: { highlights: [highlights] } });
   expect((await read('pages?_highlight=true')).status).toBe(400);
   expect((await fixture.ask(0, 'GET', 'pages/aggregate?_q=garden&count=*&_highlight=true')).status).toBe(400);
 });

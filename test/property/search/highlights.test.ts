@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../../src/language/query/access/index.js';
 import { authoriseQuery, parseDocumentQuery, parseParameters } from '../../../src/language/query/index.js';
 import { abilityWith, names } from '../../support/abilities.js';
-import { type DocumentFixture, expectFailure } from '../../support/document-fixture.js';
+import { type DocumentFixture, expectFailure, setRequest } from '../../support/document-fixture.js';
 import { evaluateSearch } from './evaluator.js';
 import { openSearchFixture } from './model.js';
 
@@ -118,6 +118,14 @@ describe('an article', () => {
       expect([rest, highlighted]).toEqual([rest, plain]);
       expect([rest, await show(address)]).toEqual([rest, { title: ['Parks of [Versailles]'] }]);
     }
+  });
+
+  test('with a change set, texts are those that it changes', async () => {
+    const [article] = await fixture.list('article?_q=versailles');
+    const { id } = await fixture.changeSets.create(setRequest, { name: 'Parks', description: null });
+    await fixture.update(`article?set=${id}`, String(article?.documentId), { title: 'Fountains of Versailles' });
+    expect(await show(`article?set=${id}&_q=versailles`)).toEqual({ title: ['Fountains of [Versailles]'] });
+    expect(await show('article?_q=versailles')).toEqual({ title: ['Gardens of <b>[Versailles]</b>'] });
   });
 
   test('so has a single document', async () => {
