@@ -15,6 +15,8 @@ export type SearchPart =
 
 /** Words that a text to search for has at most. */
 export const maxSearchWords = 16;
+/** Signs of a script without spaces that count as a word. */
+const signsPerWord = 4;
 
 const quotes = /"([^"]*)"/g;
 const typographicQuotes = /[“”„«»]/g;
@@ -35,9 +37,11 @@ export function parseSearchText(text: string): readonly SearchPart[] {
   return [...parts, ...parseWords(rest, endsInWord.test(rest))];
 }
 
-/** Returns the number of words of a text to search for. */
+/** Returns the number of words of a text to search for. In scripts without spaces each four signs count as one. */
 export function countSearchWords(parts: readonly SearchPart[]): number {
-  return parts.reduce((sum, { text }) => sum + tokenize(text, 'none').length, 0);
+  const tokens = parts.flatMap(({ text }) => tokenize(text, 'none'));
+  const signs = tokens.filter(({ isPair }) => isPair).length;
+  return tokens.length - signs + Math.ceil(signs / signsPerWord);
 }
 
 /** Returns the words that may be misspelt, as they are compared with the vocabulary. */

@@ -18,6 +18,7 @@ beforeAll(async () => {
   await fixture.create('page?', { title: 'Wall', body: `a:b NEAR(garden wall) 'quoted' \\ & | ! <-> * ^ {title}` });
   await fixture.create('page?', { title: '😀 smile', body: 'w'.repeat(10_000) });
   await fixture.create('page?', { title: 'names', body: `${'a'.repeat(63)}😀b __proto__ constructor` });
+  await fixture.create('page?', { title: '案内', body: '東京の古い庭園をゆっくり歩く人のための案内です' });
   await fixture.create('page?', { title: 'accents', body: `e${'\u0301'.repeat(200)} "" ''` });
 }, 30_000);
 afterAll(() => fixture.close());
@@ -64,6 +65,9 @@ const questions: readonly (readonly [question: string, titles: readonly string[]
   ['ab'.repeat(5_000), nothing],
   [`e${'\u0301'.repeat(5_000)}`, ['accents']],
   ['庭'.repeat(10_000), 'refused'],
+  ['東京の古い庭園をゆっくり歩く人のための案内', ['案内']],
+  ['庭'.repeat(64), nothing],
+  ['庭'.repeat(65), 'refused'],
   ['garden '.repeat(16), ['Garden', 'Wall']],
   ['garden '.repeat(17), 'refused'],
   ['a '.repeat(2_000), 'refused'],
