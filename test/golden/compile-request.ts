@@ -6,13 +6,13 @@ import {
   parseDocumentQuery,
   parseListQuery,
   parseParameters,
-  type QuerySettings,
   type ReadQuery,
 } from '../../src/language/query/index.js';
 import { parseModel, type Stored } from '../../src/language/schema/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { type Compiled, type Dialect, planDocument, planList } from '../../src/storage/sql/plan/index.js';
 import { abilityWith, createdBy, inLocales, rules } from '../support/abilities.js';
+import { contractSettings as settings } from '../support/contract-settings.js';
 import { requests, ruledRequests } from './requests.js';
 
 /** A request with everything that comes of it on its way to a database. */
@@ -24,19 +24,6 @@ export interface CompiledRequest {
   readonly values: readonly Stored[];
 }
 
-const settings: QuerySettings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  textOrder: 'natural',
-  publishedDocumentDraftsOfAllLocales: true,
-};
 /** What the requests are about: the example magazine. */
 export const project = fileURLToPath(new URL('../../examples/magazine', import.meta.url));
 

@@ -10,6 +10,7 @@ import {
 import type { Attribute, ContentType, Shape, Snapshot } from '../../src/language/schema/index.js';
 import type { Store } from '../../src/storage/database/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
+import { contractSettings } from '../support/contract-settings.js';
 
 const rules: WriteRules = {
   localizationNeedsPermission: true,
@@ -18,19 +19,7 @@ const rules: WriteRules = {
   textsSpellJson: false,
 };
 
-const settings: QuerySettings = {
-  defaultLimit: 100,
-  maxLimit: 1000,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  textOrder: 'natural',
-  publishedDocumentDraftsOfAllLocales: true,
-};
+const settings: QuerySettings = { ...contractSettings, defaultLimit: 100, maxLimit: 1000 };
 
 const documentsPerType = 3;
 

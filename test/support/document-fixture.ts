@@ -29,6 +29,7 @@ import { type ContentType, type ModelFile, parseModel, type Snapshot } from '../
 import type { Row, Store } from '../../src/storage/database/index.js';
 import { createLayout } from '../../src/storage/sql/layout/index.js';
 import { compile } from '../../src/storage/sql/plan/index.js';
+import { contractSettings } from './contract-settings.js';
 import { openTestStore, removeFolder, type StoreTestOptions } from './data-folder.js';
 
 /** A document as it was answered. */
@@ -72,19 +73,7 @@ const contract: WriteRules = {
 };
 
 /** How the queries of a fixture are read. */
-export const settings: QuerySettings = {
-  defaultLimit: 100,
-  maxLimit: 1000,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  textOrder: 'natural',
-  publishedDocumentDraftsOfAllLocales: true,
-};
+export const settings: QuerySettings = { ...contractSettings, defaultLimit: 100, maxLimit: 1000 };
 
 /** Opens a fixture over a model. */
 export async function openDocumentFixture(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fullAccess } from '../../../src/language/query/access/index.js';
 import { authoriseQuery, parseDocumentQuery, parseParameters } from '../../../src/language/query/index.js';
 import { abilityWith, names } from '../../support/abilities.js';
+import { contractSettings as settings } from '../../support/contract-settings.js';
 import { type DocumentFixture, expectFailure, setRequest } from '../../support/document-fixture.js';
 import { evaluateSearch } from './evaluator.js';
 import { openSearchFixture } from './model.js';
@@ -199,17 +200,3 @@ test('marked words are those by which an evaluator finds the text', async () => 
     expect(expected.length).toBeGreaterThan(0);
   }
 });
-
-const settings = {
-  defaultLimit: 100,
-  maxLimit: 1000,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  textOrder: 'natural',
-  publishedDocumentDraftsOfAllLocales: true,
-} as const;

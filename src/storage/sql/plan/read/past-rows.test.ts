@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contractSettings as settings } from '../../../../../test/support/contract-settings.js';
 import { contentType } from '../../../../../test/support/model-records.js';
 import { type ListReadQuery, parseListQuery, parseParameters } from '../../../../language/query/index.js';
 import { parseModel } from '../../../../language/schema/index.js';
@@ -8,19 +9,6 @@ import { createLayout } from '../../layout/index.js';
 import type { Dialect } from '../types.js';
 import { planList } from './query-plan.js';
 
-const settings = {
-  defaultLimit: 25,
-  maxLimit: 100,
-  withCount: true,
-  strictParams: true,
-  arrayLimit: 100,
-  parameterLimit: 1000,
-  depthLimit: 20,
-  mediaFilters: 'identity',
-  paginationBounds: 'refuse',
-  textOrder: 'natural',
-  publishedDocumentDraftsOfAllLocales: true,
-} as const;
 const snapshot = parseModel(
   [
     contentType('page', {
