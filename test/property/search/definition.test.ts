@@ -37,3 +37,8 @@ test('a start with another search indexes all versions, and one without any take
   await store.close();
   await removeFolder(folder);
 }, 30_000);
+
+test.each([[99], [10_001], [1.5], ['1000'], [null]])('maxMatches %j is refused', (maxMatches) => {
+  const lines = [expect.stringMatching(/maxMatches.*write a whole number from 100 to 10000$/)];
+  expect(() => modelWith({ attributes: { title: 1 }, maxMatches })).toThrow(expect.objectContaining({ lines }));
+});

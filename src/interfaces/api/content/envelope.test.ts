@@ -37,3 +37,10 @@ test('values are inserted like the documents of a database', () => {
   );
   expect(textOf(listEnvelopeFromValues([], null, page))).toBe(`{"data":[],${meta}}`);
 });
+
+test('a list says where its search finds more documents than it looked at', () => {
+  const page = { is: 'page', page: 1, pageSize: 25, withCount: false } as const;
+  const meta = '{"pagination":{"page":1,"pageSize":25},"search":{"complete":false,"matches":100}}';
+  const answer = { entries, total: null, partialSearch: 100 };
+  expect(textOf(listEnvelope(answer, page))).toBe(`{"data":[{"id":1}],"meta":${meta}}`);
+});
