@@ -1,37 +1,24 @@
-import { type Layout, systemTableNames } from '../../../sql/layout/index.js';
-import { findSearchIndexes, type SearchIndex, searchIndexPrefix } from '../../../sql/plan/index.js';
-import type { ExistingSchema, MigrationStep } from '../../migration-engine.js';
+import { systemTableNames } from '../../../sql/layout/index.js';
+import { type SearchIndex, searchIndexPrefix } from '../../../sql/plan/index.js';
+import type { ExistingSchema } from '../../migration-engine.js';
+import { createSearchIndexSteps } from '../../search-index/index-steps.js';
 import { type QueueTrigger, queueTriggers } from '../../search-index/queue-triggers.js';
 import { postgresDialect } from './dialect.js';
 import { createSearchTables } from './search-dialect.js';
 
 const { identifier, text } = postgresDialect;
-const queue = identifier(systemTableNames.indexQueue);
 
-/** The same as on SQLite: see `searchIndexSteps` there. The triggers of an index call one function, which bears its name. */
-export function searchIndexSteps(layout: Layout, existing: ExistingSchema): readonly MigrationStep[] {
-  const expected = findSearchIndexes(layout);
-  const intact = expected.filter((index) => isIntact(index, existing));
-  const step = (sql: string, description = ''): MigrationStep => ({ description, sql, mayConflictWithRows: false });
-  return [
-    ...dropObsolete(intact, existing).map((sql) => step(sql)),
-    ...expected
-      .filter((index) => !intact.includes(index))
-      .map((index) =>
-        step(
-          createSql(index),
-          existing.tables.has(index.table.name) ? `index ${index.table.name} for full-text search` : '',
-        ),
-      ),
-  ];
-}
-
-/** Statements that take away the indexes that are not the same in both layouts. */
-export function dropChangedSearchIndexes(from: Layout, to: Layout, existing: ExistingSchema): readonly string[] {
-  const after = new Set(findSearchIndexes(to).map(({ name }) => name));
-  const unchanged = findSearchIndexes(from).filter((index) => after.has(index.name) && isIntact(index, existing));
-  return dropObsolete(unchanged, existing);
-}
+/** The triggers of an index call one function, which bears its name. */
+export const { searchIndexSteps, dropChangedSearchIndexes } = createSearchIndexSteps({
+  dialect: postgresDialect,
+  isIntact,
+  create: (index) => [
+    ...createSearchTables(index, index.words),
+    createFunction(index.name),
+    ...queueTriggers(index).map((trigger) => triggerSql(index, trigger)),
+  ],
+  dropOthers: dropObsolete,
+});
 
 /** Whether its tables are there, and its triggers on the tables where they belong. */
 function isIntact(index: SearchIndex, { tables, triggers }: ExistingSchema): boolean {
@@ -59,16 +46,6 @@ function dropObsolete(unchanged: readonly SearchIndex[], { tables, triggers }: E
     ...[...names].map((name) => `DROP FUNCTION IF EXISTS ${identifier(name)}() CASCADE`),
     ...obsoleteTables.map((name) => `DROP TABLE ${identifier(name)}`),
   ];
-}
-
-function createSql(index: SearchIndex): string {
-  return [
-    ...createSearchTables(index, index.words),
-    createFunction(index.name),
-    ...queueTriggers(index).map((trigger) => triggerSql(index, trigger)),
-    `DELETE FROM ${queue} WHERE name IN (${text(index.name)}, ${text(index.deferredName)})`,
-    `INSERT INTO ${queue} (name, version_id) SELECT ${text(index.name)}, id FROM ${identifier(index.table.name)}`,
-  ].join(';\n');
 }
 
 /** `search_path` of a writer may differ, so the queue is named with its schema. The arguments: column of the queue, column of the row. */
