@@ -13,7 +13,7 @@ const exact = process.env.OCTAVO_FIGURES === '1';
 const limit = exact ? 16 : 100;
 const words = 'The quick brown fox jumps over the lazy dog, and comes back again. '
   .repeat(4)
-  .slice(0, exact ? 268 : 40);
+  .slice(0, exact ? 268 : 16);
 const paragraphs = Array.from({ length: 300 }, (_, at) =>
   `Paragraph ${at} of a long text, as editors write it. `.repeat(4),
 );

@@ -12,7 +12,7 @@ import { isPlain, queries } from './generator.js';
  * Keyset pages of generated lists: walked in both directions they are the list that an evaluator without SQL sorts. OCTAVO_RUNS and
  * OCTAVO_SEED make it longer or repeat a failure.
  */
-const runs = Number(process.env.OCTAVO_RUNS ?? 250);
+const runs = Number(process.env.OCTAVO_RUNS ?? 120);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
 let fixture: Fixture;

@@ -14,8 +14,8 @@ import { octavo } from '../command.js';
  * or nothing.
  */
 
-const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 2_000);
-const kills = Number(process.env.OCTAVO_KILLS ?? 4);
+const documents = Number(process.env.OCTAVO_DOCUMENTS ?? 600);
+const kills = Number(process.env.OCTAVO_KILLS ?? 2);
 const readers = Number(process.env.OCTAVO_READERS ?? 40);
 const uid = 'api::page.page';
 const tags = 20;
