@@ -95,7 +95,7 @@ const planned = [
     long: true,
   },
   // Its files run side by side, and only one of them could install what they all need.
-  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], workers: 4, long: true },
+  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], workers: 3, long: true },
 ];
 
 const postgres = planned

@@ -11,7 +11,7 @@ import { attributes, modelFiles } from './model.js';
  * Generated queries of generated documents: the server against an evaluator that knows no SQL.
  * OCTAVO_RUNS and OCTAVO_SEED make it longer or repeat a failure.
  */
-const runs = Number(process.env.OCTAVO_RUNS ?? 2000);
+const runs = Number(process.env.OCTAVO_RUNS ?? 1500);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
 let fixture: Fixture;

@@ -16,7 +16,7 @@ import { nothingFound, type Open, verify } from './verify.js';
  * A server is killed while files come in, are replaced and go, again and again. Whatever the moment: every row has its file, everything
  * acknowledged is there, and a sweep leaves nothing that nobody has. OCTAVO_KILLS makes it longer.
  */
-const kills = Number(process.env.OCTAVO_KILLS ?? 12);
+const kills = Number(process.env.OCTAVO_KILLS ?? 8);
 const uploaderCount = 6;
 
 let folder: string;
