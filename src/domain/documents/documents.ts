@@ -225,7 +225,7 @@ function createDocumentsIn(context: DocumentsContext): Documents {
       const reads = dependencyUids(query);
       return () => store.versionCounter(reads);
     },
-    syncVersion: (tick) => store.syncVersion(tick),
+    syncVersion: () => store.syncVersion(),
     dependencies: dependencyUids,
     async create(request) {
       const prepared = await prepareWrite(request, 'create', context);

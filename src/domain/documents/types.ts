@@ -1,10 +1,4 @@
-import type {
-  EventLoopTick,
-  Failure,
-  MaybePromise,
-  NumberLiterals,
-  VersionCounter,
-} from '../../foundations/core/index.js';
+import type { Failure, MaybePromise, NumberLiterals, VersionCounter } from '../../foundations/core/index.js';
 import type { Ability, Identity } from '../../language/query/access/index.js';
 import type {
   AggregateQuery,
@@ -50,11 +44,8 @@ export interface Documents {
    * This process learns of commits of other processes only by `syncVersion`, so call that before comparing.
    */
   contentVersion(query: ReadQuery | AggregateQuery): VersionCounter;
-  /**
-   * Ends once all commits made before the call, on any node, count in content versions. `tick`: see `Store.syncVersion`. Throws Fault
-   * store.*.
-   */
-  syncVersion(tick?: EventLoopTick): MaybePromise<void>;
+  /** Ends once all commits made before the call, on any node, count in content versions. Throws Fault store.*. */
+  syncVersion(): MaybePromise<void>;
   /** Returns the uids of the content types that the result of a query depends on, for any document. */
   dependencies(query: ReadQuery | AggregateQuery): readonly string[];
   /** Creates a document and reads it back as `answer` says, in one transaction. Throws Failure write.*, access.forbidden, http.not-found. */

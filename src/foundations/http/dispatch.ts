@@ -1,13 +1,11 @@
 import { type EventLoopTick, Failure, type MaybePromise } from '../core/index.js';
-import { parseRequestTarget, type RequestTarget } from './request/request-target.js';
+import { parseRequestTarget } from './request/request-target.js';
 import type { HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
 
 /** A request before its path is resolved to a route. */
 export interface UnroutedRequest extends Omit<HttpRequest, 'segments' | 'query'> {
   /** The headers that answer a preflight request; null: it is another request. */
   readonly preflight: readonly string[] | null;
-  /** Its URL, if that was parsed before. */
-  readonly target?: RequestTarget;
 }
 
 const healthResponse: HttpResponse = { status: 204, body: null, revalidates: false };
@@ -50,10 +48,9 @@ export async function dispatch(
   routeGroups: ReadonlyMap<string, RouteGroup>,
   unrouted: UnroutedRequest,
 ): Promise<HttpResponse> {
-  const { id, method, url, headers, authorization, address, secure, disconnected, preflight, stream, body, tick } =
-    unrouted;
+  const { id, method, url, headers, authorization, address, secure, disconnected, preflight, stream, body } = unrouted;
   if (preflight !== null) return { status: 204, body: null, revalidates: false, headers: preflight };
-  const { segments, query } = unrouted.target ?? parseRequestTarget(url);
+  const { segments, query } = parseRequestTarget(url);
   const route = segments === null ? null : findRoute(routeGroups, segments);
   if (segments === null || route === null) throw new Failure('http.not-found');
   if (method === 'OPTIONS') {
@@ -62,7 +59,7 @@ export async function dispatch(
   const endpoint = route.get(method === 'HEAD' ? 'GET' : method);
   if (endpoint === undefined) throw new Failure('http.method-not-allowed', { allow: allowHeader(route) });
   // Member by member: a copy of the whole takes microseconds.
-  const known = { ...(disconnected === undefined ? {} : { disconnected }), ...(tick === undefined ? {} : { tick }) };
+  const ended = disconnected === undefined ? {} : { disconnected };
   return endpoint({
     id,
     method,
@@ -75,7 +72,7 @@ export async function dispatch(
     secure,
     stream,
     body,
-    ...known,
+    ...ended,
   });
 }
 

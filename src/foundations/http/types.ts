@@ -22,8 +22,6 @@ export interface HttpRequest extends Requester {
   readonly query: string;
   /** In capitals. */
   readonly method: string;
-  /** The tick of the event loop in which it came; left out: unknown. */
-  readonly tick?: EventLoopTick;
   readonly authorization: string | undefined;
   /** All headers by lower-case name, as Node parses them. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

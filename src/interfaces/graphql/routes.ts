@@ -25,17 +25,10 @@ const loadHandler = lazyModule('graphql', () => import('./http/handle-request.js
  * schema of the model is created for the first request.
  */
 export function createGraphqlRoutes(parts: GraphqlParts): RouteGroup {
-  let loading: Promise<Endpoint> | null = null;
-  let handler: Endpoint | null = null;
-  const load = async (): Promise<Endpoint> => {
-    const { createRequestHandler } = await loadHandler();
-    handler = createRequestHandler(parts);
-    return handler;
-  };
-  const endpoint: Endpoint = (request) => {
-    if (handler !== null) return handler(request);
-    loading ??= load();
-    return loading.then((loaded) => loaded(request));
+  let handler: Promise<Endpoint> | null = null;
+  const endpoint: Endpoint = async (request) => {
+    handler ??= loadHandler().then(({ createRequestHandler }) => createRequestHandler(parts));
+    return (await handler)(request);
   };
   const route = new Map([
     ['GET', endpoint],

@@ -162,7 +162,7 @@ const graphqlLimits = ({ graphql, query }: OctavoConfig) => ({
 function createCallers({ accounts: { authenticator }, extensions }: RouteGroupsParts): CallerResolver {
   return (
     extensions.authenticate(authenticator) ?? {
-      callerOf: ({ authorization, tick }) => authenticator.authenticate(authorization, tick),
+      callerOf: (request) => authenticator.authenticate(request.authorization),
       findCached: authenticator.findCached,
       revalidate: authenticator.revalidate,
     }

@@ -12,9 +12,9 @@ export interface Authenticator {
   /**
    * Returns the caller of an `Authorization` header (contract, "Authentication"): anonymous with the public role, an API token, or an end
    * user. The latter two also have the permissions of the public role if the profile says so. Throws `access.unauthorized` for an unknown
-   * bearer token, even for public content, and `access.token-expired`. `tick`: that of the request.
+   * bearer token, even for public content, and `access.token-expired`.
    */
-  authenticate(authorization: string | undefined, tick?: EventLoopTick): Promise<Caller>;
+  authenticate(authorization: string | undefined): Promise<Caller>;
   /**
    * Returns the caller that other code than Octavo has authenticated, with the permissions that it has now, and those of the public role
    * if the profile says so. Throws `access.unauthorized` for an unknown, blocked or unconfirmed user, and for an unknown role.

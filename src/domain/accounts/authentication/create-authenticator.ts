@@ -63,8 +63,8 @@ export function createAuthenticator(context: AuthenticatorContext): Authenticato
   return {
     findCached: (authorization) => cache.findCached(authorization ?? noHeader),
     revalidate: (authorization, tick) => cache.revalidate(authorization ?? noHeader, tick),
-    async authenticate(authorization = noHeader, tick) {
-      const cached = await cache.revalidate(authorization, tick);
+    async authenticate(authorization = noHeader) {
+      const cached = await cache.revalidate(authorization);
       if (cached !== null) return cached;
       const bearer = parseBearerToken(authorization);
       if (bearer === null) return (await cache.getOrLoad(noHeader, anonymousCaller)).value;

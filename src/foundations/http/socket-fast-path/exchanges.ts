@@ -7,7 +7,7 @@ import type { ClientResolver } from '../request/client-address.js';
 import { disconnectedSignal } from '../request/disconnected.js';
 import { parseJsonBody, rejectDangerousJson } from '../request/json-body.js';
 import type { RequestIds } from '../request/request-ids.js';
-import { parseRequestTarget, type RequestTarget } from '../request/request-target.js';
+import { parseRequestTarget } from '../request/request-target.js';
 import type { LoggedRequest, RequestLog } from '../request-log.js';
 import type { HeaderPolicy } from '../response/header-policy.js';
 import type { ResponseOptions } from '../response/prepare-response.js';
@@ -81,8 +81,6 @@ class SocketExchange implements HttpExchange, Requester {
   readonly #tick: EventLoopTick | undefined;
   readonly #requestId: string;
   readonly #started: number;
-  /** Of a POST, once it was parsed. */
-  #target: RequestTarget | null = null;
 
   constructor(context: ExchangeContext, socket: Socket, head: PlainRequest, tick: EventLoopTick | undefined) {
     this.#context = context;
@@ -106,8 +104,7 @@ class SocketExchange implements HttpExchange, Requester {
     if (this.#request.method === 'POST') {
       // Before it waits: it would wait again in Node's server.
       try {
-        this.#target = this.#dataTarget();
-        if (this.#target === null) return null;
+        if (!this.#givesData()) return null;
       } catch (error) {
         return this.#errorResponse(error);
       }
@@ -131,7 +128,7 @@ class SocketExchange implements HttpExchange, Requester {
 
   #respond(tick: EventLoopTick | undefined): MaybePromise<HttpResponse | null> {
     try {
-      const answer = this.#findCached(tick) ?? this.#dispatch(tick);
+      const answer = this.#findCached(tick) ?? this.#dispatch();
       return answer instanceof Promise ? answer.catch((error: unknown) => this.#errorResponse(error)) : answer;
     } catch (error) {
       return this.#errorResponse(error);
@@ -157,17 +154,15 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   /** Calls the endpoint of a route group that returns only data there; null: the response may be something else, as that of a GET. */
-  #dispatch(tick: EventLoopTick | undefined): Promise<HttpResponse> | null {
+  #dispatch(): Promise<HttpResponse> | null {
     const { routeGroups, clientResolver } = this.#context;
     const { method, url, headerBlock } = this.#request;
-    const target = this.#target ?? this.#dataTarget();
-    if (target === null) return null;
+    if (method === 'GET' && !this.#givesData()) return null;
     const { headers, authorization } = headerBlock;
     return dispatch(routeGroups, {
       id: this.#requestId,
       method,
       url,
-      target,
       headers,
       authorization,
       ...clientResolver.resolve({ socket: this.#socket, headers }),
@@ -175,18 +170,15 @@ class SocketExchange implements HttpExchange, Requester {
       preflight: null,
       stream: null,
       body: this.#readBody(),
-      ...(tick === undefined ? {} : { tick }),
     });
   }
 
-  /** Its parsed URL, if a route group answers there with data; null: none may. Throws `http.malformed-path`. */
-  #dataTarget(): RequestTarget | null {
+  /** Throws `http.malformed-path`. */
+  #givesData(): boolean {
     const { method, url, headerBlock } = this.#request;
-    const target = parseRequestTarget(url);
-    const { segments } = target;
+    const { segments } = parseRequestTarget(url);
     const group = this.#context.dataGroups.get((segments?.[0] ?? '').toLowerCase());
-    const givesData = segments !== null && group?.givesData?.(segments, { method, headers: headerBlock.headers });
-    return givesData === true ? target : null;
+    return segments !== null && group?.givesData?.(segments, { method, headers: headerBlock.headers }) === true;
   }
 
   /** Throws `http.malformed-body`, `http.json-scalar`. */

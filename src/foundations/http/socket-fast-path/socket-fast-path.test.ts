@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { serverOptions } from '../../../../test/support/server-options.js';
-import { EventLoopTick, Failure } from '../../core/index.js';
+import { Failure } from '../../core/index.js';
 import { createCachedResponse } from '../response/cached-response.js';
 import { computeEtag } from '../response/etag.js';
 import { createHttpServer, type HttpServer } from '../server.js';
@@ -53,10 +53,7 @@ const recalled: Readonly<Record<string, () => HttpResponse | Promise<HttpRespons
   '/api/two-lines': () => ({ ...text('{}'), headers: ['X-A', 'b\r\nX-C: d'] }),
 };
 
-const ticks: (EventLoopTick | undefined)[] = [];
-
 async function executed({
-  tick,
   segments,
   query,
   headers,
@@ -64,7 +61,6 @@ async function executed({
   address,
   body,
 }: HttpRequest): Promise<HttpResponse> {
-  ticks.push(tick);
   if (segments[1] === 'none') return { status: 204, body: null, revalidates: false, headers: ['X-A', 'b'] };
   if (segments[1] === 'refused') throw new Failure('http.not-found');
   return {
@@ -327,18 +323,6 @@ describe('fuzzed', () => {
     };
     for (let round = 0; round < rounds; round += 10) await Promise.all(Array.from({ length: 10 }, one));
   });
-});
-
-test('endpoints know the tick of the first request that is read on the socket', async () => {
-  const [direct, ordinary] = bases;
-  if (direct === undefined || ordinary === undefined) throw new Error('no server');
-  const both = Buffer.from(post.replace('/api/x', '/api/executed').repeat(2));
-  ticks.length = 0;
-  await heard(direct, [both]);
-  expect(ticks).toEqual([expect.any(EventLoopTick), undefined]);
-  ticks.length = 0;
-  await heard(ordinary, [both]);
-  expect(ticks).toEqual([undefined, undefined]);
 });
 
 describe('connections', () => {

@@ -76,8 +76,7 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
     const asEvents = wantsEvents(request);
     const responseKey = key === null || asEvents ? null : `graphql ${request.method} ${key}`;
-    const syncVersion = () => content.documents.syncVersion(request.tick);
-    const cached = responseKey === null ? null : await responses.getSynced(responseKey, syncVersion);
+    const cached = responseKey === null ? null : await responses.getSynced(responseKey, content.documents.syncVersion);
     if (cached !== null) return cached;
     const visible = getVisibleSchema(content.snapshot, ability);
     const model = models.get(visible) ?? createGraphqlModel(visible, { subscriptions: feed !== null });

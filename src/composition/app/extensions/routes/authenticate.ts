@@ -43,19 +43,19 @@ export function withCustomAuthentication(
 
   return {
     async callerOf(request) {
-      const { authorization, tick } = request;
+      const { authorization } = request;
       switch (credentialKind(authorization)) {
         case 'own':
-          return authenticator.authenticate(authorization, tick);
+          return authenticator.authenticate(authorization);
         case 'jwt':
-          return authenticator.authenticate(authorization, tick).catch(async (error: unknown) => {
+          return authenticator.authenticate(authorization).catch(async (error: unknown) => {
             if (!(error instanceof Failure) || error.code !== 'access.unauthorized') throw error;
             const caller = await findExternal(request);
             if (caller === null) throw error;
             return caller;
           });
         case 'foreign':
-          return (await findExternal(request)) ?? authenticator.authenticate(authorization, tick);
+          return (await findExternal(request)) ?? authenticator.authenticate(authorization);
       }
     },
     // Only the function knows which headers matter.
