@@ -6,11 +6,20 @@
 // that server as a crash would, `start standby` starts that one as it was; each is answered with a line when it is done.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort, orderOfTexts, password, readableTools, run, settings, user, whoRuns } from './postgres-programs.mjs';
+import {
+  createDataFolder,
+  freePort,
+  password,
+  readableTools,
+  run,
+  settings,
+  user,
+  whoRuns,
+} from './postgres-programs.mjs';
 
 const owner = whoRuns();
 const home = mkdtempSync(join(tmpdir(), 'octavo-postgres-pair-'));
@@ -85,22 +94,7 @@ function node(name, tools, port) {
 }
 
 async function makePrimary(tools, { data }) {
-  const passwordFile = join(home, 'password');
-  writeFileSync(passwordFile, password, { mode: 0o644 });
-  const words = [
-    '-D',
-    data,
-    '-U',
-    user,
-    '--pwfile',
-    passwordFile,
-    '--auth',
-    'password',
-    '--encoding',
-    'UTF8',
-    '--no-sync',
-  ];
-  await run(join(tools, 'initdb'), [...words, ...orderOfTexts(tools, place)], place);
+  await createDataFolder(tools, data, place);
 }
 
 async function makeStandby(primary, standby) {

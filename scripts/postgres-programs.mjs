@@ -1,6 +1,6 @@
 // The programs of a PostgreSQL server for tests, and who runs them.
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 
@@ -24,8 +24,17 @@ export const settings = {
   lc_messages: 'C',
 };
 
+/** Creates a data folder, for a server with the user and the password above. */
+export async function createDataFolder(tools, data, { owner, home }) {
+  const passwordFile = join(home, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o644 });
+  const access = ['-U', user, '--pwfile', passwordFile, '--auth', 'password'];
+  const words = ['-D', data, ...access, '--encoding', 'UTF8', '--no-sync', ...orderOfTexts(tools, { owner, home })];
+  await run(join(tools, 'initdb'), words, { owner, home });
+}
+
 /** Texts are ordered by the rules of a language, where the server is new enough to have such a default. */
-export function orderOfTexts(tools, { owner, home }) {
+function orderOfTexts(tools, { owner, home }) {
   const version = execFileSync(join(tools, 'postgres'), ['--version'], { ...owner, cwd: home, encoding: 'utf8' });
   const major = Number(/\d+/.exec(version)?.[0]);
   return major < 15 ? ['--locale', 'C.UTF-8'] : ['--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'en-US'];

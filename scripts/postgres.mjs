@@ -7,11 +7,11 @@
 // What it keeps is not safe from a power cut.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { freePort, orderOfTexts, password, readableTools, run, settings, user, whoRuns } from './postgres-programs.mjs';
+import { createDataFolder, freePort, password, readableTools, settings, user, whoRuns } from './postgres-programs.mjs';
 
 const owner = whoRuns();
 const home = mkdtempSync(join(tmpdir(), 'octavo-postgres-'));
@@ -33,23 +33,8 @@ try {
 
 /** Makes the data folder and starts a server in it; returns its URL. */
 async function start(tools) {
-  const passwordFile = join(home, 'password');
-  writeFileSync(passwordFile, password, { mode: 0o644 });
   const data = join(home, 'data');
-  const words = [
-    '-D',
-    data,
-    '-U',
-    user,
-    '--pwfile',
-    passwordFile,
-    '--auth',
-    'password',
-    '--encoding',
-    'UTF8',
-    '--no-sync',
-  ];
-  await run(join(tools, 'initdb'), [...words, ...orderOfTexts(tools, { owner, home })], { owner, home });
+  await createDataFolder(tools, data, { owner, home });
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
     if (await serves(join(tools, 'postgres'), data, port)) {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import * as programs from '../../scripts/postgres-programs.mjs';
@@ -18,23 +18,7 @@ export async function startLastingPostgres(home) {
   const place = { owner, home };
   const tools = existsSync(join(home, 'programs')) ? join(home, 'programs/bin') : await programs.readableTools(place);
   const data = join(home, 'data');
-  if (!existsSync(data)) {
-    const passwordFile = join(home, 'password');
-    writeFileSync(passwordFile, programs.password, { mode: 0o644 });
-    const words = [
-      '-D',
-      data,
-      '-U',
-      programs.user,
-      '--pwfile',
-      passwordFile,
-      '--auth',
-      'password',
-      '--encoding',
-      'UTF8',
-    ];
-    await programs.run(join(tools, 'initdb'), [...words, '--no-sync', ...programs.orderOfTexts(tools, place)], place);
-  }
+  if (!existsSync(data)) await programs.createDataFolder(tools, data, place);
   const port = await programs.freePort();
   // A data set of this size is kept: it has to survive the end of the server, if not that of the machine.
   const settings = { ...programs.settings, shared_buffers: '1GB', work_mem: '16MB', port };
