@@ -28,18 +28,12 @@ import { createFindMatches, type MatchedQuery } from './find-matches.js';
 import { createReadHighlights } from './highlights.js';
 import { createIdempotencyStore, runIdempotently } from './idempotency/idempotency-store.js';
 import { readPage } from './keyset-page.js';
+import type { ListResult } from './list-result.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { createReadVersions } from './read-change-set.js';
 import { withoutUnreadableValues } from './redact-problems.js';
 import { createFindSimilarWords } from './similar-words.js';
-import {
-  type ActionRequest,
-  type Documents,
-  type ListResult,
-  serverOrigin,
-  type UpsertResult,
-  type WriteRequest,
-} from './types.js';
+import { type ActionRequest, type Documents, serverOrigin, type UpsertResult, type WriteRequest } from './types.js';
 import { createUnsavedRunner } from './unsaved/run-unsaved.js';
 import { readVersions } from './versions.js';
 import { attachFile } from './writes/attach-file.js';

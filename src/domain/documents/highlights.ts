@@ -4,8 +4,8 @@ import { getSearchLanguage, type Snapshot } from '../../language/schema/index.js
 import { createHighlighter, parseSearchText } from '../../language/search/index.js';
 import type { Layout } from '../../storage/sql/layout/index.js';
 import { findHighlightedSearch, getSearchIndex, parseHighlightSource } from '../../storage/sql/plan/index.js';
+import type { Highlight } from './list-result.js';
 import { readLiteral } from './similar-words.js';
-import type { Highlight } from './types.js';
 
 const mark = valueMark.charCodeAt(0);
 

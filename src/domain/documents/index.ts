@@ -79,7 +79,7 @@ export type {
 export { runIdempotently } from './idempotency/idempotency-store.js';
 export type { IntegrityRule, RuleViolation } from './integrity-check/types.js';
 export { type VerifiedModel, type VerifyProgress, verifyDocuments } from './integrity-check/verify-documents.js';
-export { parseListResult } from './parse-list-result.js';
+export { type Highlight, type ListResult, type PageCursors, parseListResult } from './list-result.js';
 export { createPublicationSchedule, type PublicationScheduleServices } from './schedule/publication-schedule.js';
 export type {
   PublicationSchedule,
@@ -106,13 +106,10 @@ export {
   type ContentValues,
   type DocumentChange,
   type Documents,
-  type Highlight,
   type IdempotencyKey,
   type IdempotentRequest,
-  type ListResult,
   type LocatedVersion,
   type OriginRequest,
-  type PageCursors,
   type Precondition,
   type PreconditionCheck,
   type RemoveRequest,

@@ -7,7 +7,7 @@ import { type ListReadQuery, parseListQuery, parseParameters } from '../../langu
 import { getContentType } from '../../language/schema/index.js';
 import { createLayout } from '../../storage/sql/layout/index.js';
 import { planList } from '../../storage/sql/plan/index.js';
-import { parseListResult } from './parse-list-result.js';
+import { parseListResult } from './list-result.js';
 
 let fixture: DocumentFixture;
 let ids: readonly string[];

@@ -1,6 +1,6 @@
 import { Bug } from '../../foundations/core/index.js';
 import { type ListReadQuery, type RowPosition, readPosition, writeCursor } from '../../language/query/index.js';
-import type { ListResult } from './types.js';
+import type { ListResult } from './list-result.js';
 
 const lineFeed = 0x0a;
 

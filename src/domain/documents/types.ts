@@ -10,10 +10,10 @@ import type {
   Status,
 } from '../../language/query/index.js';
 import type { ContentType, MediaAttribute, ScalarAttribute } from '../../language/schema/index.js';
-import type { Excerpt } from '../../language/search/index.js';
 import type { ReadClient, Transaction } from '../../storage/database/index.js';
 import type { LocaleQuery, RecentQuery } from '../../storage/sql/plan/index.js';
 import type { DocumentReference } from './links/link-target.js';
+import type { ListResult } from './list-result.js';
 
 /** Reads and writes documents. Built once per snapshot by `createDocuments(...)`; independent of HTTP. */
 export interface Documents {
@@ -239,33 +239,6 @@ export interface IdempotencyKey {
 
 /** Work in the same transaction as a write, such as an entry of the audit log. */
 export type TransactionHook = (transaction: Transaction, documentId: string) => Promise<void>;
-
-export interface ListResult {
-  /** `{…},{…}`: a JSON array without its brackets. Adding them in the database would copy the whole text. */
-  readonly entries: Buffer;
-  /** null if it was not requested (withCount=false). */
-  readonly total: number | null;
-  /** The cursors of the pages around a page of a keyset; absent: the page is another one. */
-  readonly cursors?: PageCursors | undefined;
-  /** The number of documents that the search looked at, where it finds more; absent: it looked at all of them. */
-  readonly partialSearch?: number | undefined;
-  /** What a search finds in each document, in their order; absent: it was not requested. */
-  readonly highlights?: readonly (readonly Highlight[])[] | undefined;
-}
-
-/** What a search finds in an attribute of a document. */
-export interface Highlight {
-  /** As it is written in the search: `title`, `author.name`. */
-  readonly attribute: string;
-  /** Not empty, the best first. */
-  readonly excerpts: readonly Excerpt[];
-}
-
-/** Cursors of the neighbouring pages; null: there is none. */
-export interface PageCursors {
-  readonly next: string | null;
-  readonly previous: string | null;
-}
 
 export interface WriteRequest {
   readonly type: ContentType;

@@ -12,7 +12,7 @@ import type { Session } from '../../../storage/database/index.js';
 import { planList } from '../../../storage/sql/plan/index.js';
 import { setChoice } from '../change-sets/layer.js';
 import type { DocumentsContext, WriteContext } from '../context.js';
-import { parseListResult } from '../parse-list-result.js';
+import { parseListResult } from '../list-result.js';
 
 /** Whether a rule reaches the version of a document in a locale; '' on types without locales. */
 export type IsReached = (documentId: string, locale: string) => boolean;

@@ -3,7 +3,7 @@ import { contractSettings as settings } from '../../../../test/support/contract-
 import { contentType, type DocumentFixture, openDocumentFixture } from '../../../../test/support/document-fixture.js';
 import { fullAccess } from '../../../language/query/access/index.js';
 import { authoriseQuery, parseDocumentQuery, parseListQuery, parseParameters } from '../../../language/query/index.js';
-import { parseListResult } from '../parse-list-result.js';
+import { parseListResult } from '../list-result.js';
 import { SlowQueryLog } from './slow-query-log.js';
 import { withSlowQueryLog } from './with-slow-query-log.js';
 
