@@ -97,7 +97,7 @@ async function createCallers(
   return [first, ...rest];
 }
 
-/** Returns an end user, with a token of each server. */
+/** Signs in an end user at the other server, then at ours. Returns its name and both tokens. Throws CliError for the first that refuses. */
 async function signInAtBoth(
   identifier: string,
   prefix: string,
@@ -105,8 +105,9 @@ async function signInAtBoth(
 ): Promise<readonly (readonly [string, string, string])[]> {
   const environment = { OCTAVO_PASSWORD: process.env.OCTAVO_VERIFY_PASSWORD };
   const password = await askPassword({ ...processSources, environment });
-  const signed = (address: string): Promise<string> => signIn(address, prefix, { identifier, password });
-  return [[identifier, ...(await Promise.all([signed(their), signed(our)]))]];
+  const user = { identifier, password };
+  const theirToken = await signIn(their, prefix, user);
+  return [[identifier, theirToken, await signIn(our, prefix, user)]];
 }
 
 function jsonLine({ path, caller: callerName, differences }: DifferingAnswer): string {
