@@ -61,6 +61,16 @@ test('the choices are in the files', async () => {
   expect(compose).toContain('image: postgres:');
 });
 
+test('the public of a project with a front end reads, registers and signs in', async () => {
+  const project = join(folder, 'with-site');
+  expect(await run(['new', project, '--template', 'shop', '--front-end', 'astro'])).toMatchObject({ code: 0 });
+  const environment = await databaseEnvironment(join(project, 'data'));
+  const plan = await run(['access:apply', join(project, 'access.json'), '--plan', '--project', project], environment);
+  const changed = plan.out.split('\n').filter((line) => /^[+~-]/.test(line));
+  expect(changed.filter((line) => !/\.find(One)?$/.test(line))).toEqual([]);
+  expect(changed).toContain('+ public api::product.product.findOne');
+});
+
 test.each([
   [['--template', 'none'], '✗ --template must be one of blank, magazine, shop, docs, not "none"\n'],
   [['--package-manager', 'nix'], '✗ --package-manager must be one of npm, pnpm, yarn, bun, not "nix"\n'],

@@ -20,6 +20,7 @@ export type { Providers } from './providers/providers.js';
 export { createRateLimiter } from './rate-limits/create-rate-limiter.js';
 export type { RateLimiter } from './rate-limits/rate-limiter.js';
 export { type AccessFile, parseAccessFile, serializeAccessFile } from './roles/access-file.js';
+export { defaultRoles, publicType } from './roles/default-roles.js';
 export type { AccessChange } from './roles/plan-access.js';
 export type { RoleDetail, RoleInfo, RoleRequest, UserRoles } from './roles/roles.js';
 export type { NewSavedView, SavedView, SavedViewCaller, SavedViews } from './saved-views/saved-views.js';

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
+import { defaultRoles, publicType } from '../../../domain/accounts/index.js';
 import { packageFolder } from '../../../foundations/core/index.js';
+import { authUid } from '../../../language/query/access/index.js';
 import { ensureFolder } from '../../app/index.js';
 import type { FrontEnd, Template } from './choices.js';
 
@@ -74,7 +76,8 @@ export async function writeFrontEnd(
   if (!existsSync(cache)) await cp(join(sources, 'shared', 'cache.ts'), cache);
   await cp(join(sources, 'shared', 'style.css'), join(target, style, 'style.css'));
 
-  const access = { roles: { public: { permissions: await readPermissions(join(project, 'src', 'api')) } } };
+  const permissions = { ...(await readPermissions(join(project, 'src', 'api'))), ...signInPermissions() };
+  const access = { roles: { [publicType]: { permissions } } };
   await writeFile(join(project, 'access.json'), `${JSON.stringify(access, null, 2)}\n`);
 }
 
@@ -84,6 +87,12 @@ function withoutLocale(reader: string): string {
     .replace("'locale', 'slug'", "'slug'")
     .replace('{ token, locale, set }: Preview', '{ token, set }: Preview')
     .replace('    ...(locale && { locale }),\n', '');
+}
+
+/** Returns the permissions that the role has without the file, which names all it has: to register, sign in, and the like. */
+function signInPermissions(): Readonly<Record<string, object>> {
+  const actions = defaultRoles.flatMap((role) => (role.type === publicType ? role.actions : []));
+  return { [authUid]: Object.fromEntries(actions.map((action) => [action.slice(authUid.length + 1), true])) };
 }
 
 /** Returns the permissions to read every content type of a project. */
