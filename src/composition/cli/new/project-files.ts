@@ -42,9 +42,9 @@ function config({ template, frontEnd }: Choices): string {
   const ofFrontEnd =
     frontEnd === null
       ? ''
-      : `  // What the public may read, and so the site.
+      : `  // What anyone may do without a token, the site included.
   access: { file: 'access.json' },
-  // The page that the panel shows beside the form.
+  // The page of the site that the panel shows beside the form.
   preview: { addresses: { '${shownTypes[template].type}': \`\${process.env.SITE_URL ?? 'http://localhost:3000'}/${page}\` } },
 `;
   return `import { defineConfig } from 'octavo';
@@ -93,7 +93,7 @@ function manifest({ language }: Choices, { name, octavo, hasContent }: ProjectNa
 const postgresAddress = 'postgres://octavo:octavo@localhost:5432/octavo';
 
 function environment({ database, frontEnd }: Choices): string {
-  return `# Read by every octavo command in this folder; variables that are set already win. Not for version control.
+  return `# Read by every octavo command in this folder; variables that are already set take precedence. Do not commit this file.
 ${database === 'postgres' ? `DATABASE_URL=${postgresAddress}` : `# DATABASE_URL=${postgresAddress}`}
 # PUBLIC_URL=https://cms.example.org
 ${frontEnd === null ? '' : '# SITE_URL=https://www.example.org\n'}# SMTP_URL=smtp://user:password@smtp.example.org:587
@@ -143,7 +143,7 @@ function compose({ database }: Choices): string {
     restart: unless-stopped
 `;
   if (database === 'sqlite') return `services:\n${server}\nvolumes:\n  data:\n`;
-  return `# Only the database, for octavo dev: docker compose up -d postgres
+  return `# To start only the database, for octavo dev: docker compose up -d postgres
 services:
 ${server}    environment:
       DATABASE_URL: postgres://octavo:octavo@postgres:5432/octavo
@@ -153,7 +153,7 @@ ${server}    environment:
 
   postgres:
     image: postgres:17
-    # Of this machine only.
+    # Reachable from this machine only.
     ports: ['127.0.0.1:5432:5432']
     environment:
       POSTGRES_USER: octavo
@@ -173,11 +173,14 @@ volumes:
 `;
 }
 
-function readme({ language, packageManager, database, frontEnd }: Choices, { name, hasContent }: ProjectNames): string {
+function readme(
+  { template, language, packageManager, database, frontEnd }: Choices,
+  { name, hasContent }: ProjectNames,
+): string {
   const postgres = database === 'postgres' ? 'docker compose up -d postgres   # the database\n' : '';
-  const content = hasContent ? 'content/              example documents, written into an empty database\n' : '';
+  const content = hasContent ? 'content/              example documents, loaded into an empty database\n' : '';
   const folder =
-    frontEnd === null ? '' : `${`${frontEndFolder}/`.padEnd(22)}the site (${frontEnd}), a package of its own\n`;
+    frontEnd === null ? '' : `${`${frontEndFolder}/`.padEnd(22)}the site (${frontEnd}), a separate package\n`;
   const site =
     frontEnd === null
       ? ''
@@ -190,18 +193,18 @@ ${packageManager} install
 ${packageManager} run dev
 \`\`\`
 
-serves it on http://localhost:3000. It reads what \`access.json\` lets the public read. In production \`OCTAVO_URL\` is the address of the content server, and \`SITE_URL\` there is that of the site, for previews. With a webhook to \`/revalidate\`, and its secret in \`OCTAVO_WEBHOOK_SECRET\`, the site keeps what it read until something changes.
+The site is at http://localhost:3000. \`access.json\` lists what anyone may do without a token. In production, set \`OCTAVO_URL\` (the URL of the content server) for the site, and \`SITE_URL\` (the URL of the site, for previews) for the content server. To cache what the site reads until content changes, create a webhook to \`/revalidate\` and set its secret as \`OCTAVO_WEBHOOK_SECRET\`.
 `;
   return `# ${name}
 
-An Octavo project: the content model and the settings as files.
+An [Octavo](https://www.npmjs.com/package/octavo) project: the content model and the settings, in files.
 
 \`\`\`
 octavo.config.${language}      locales, limits, address
-src/api/              content types, a folder each
+src/api/              content types, one folder each
 src/components/       components
-${content}${folder}.env                  secrets and addresses of this machine
-Dockerfile            the project as an image; compose.yaml runs it
+${content}${folder}.env                  secrets and URLs of this environment
+Dockerfile            builds an image of the project; compose.yaml runs it
 \`\`\`
 
 \`\`\`sh
@@ -209,12 +212,12 @@ ${packageManager} install
 ${postgres}${packageManager} run dev
 \`\`\`
 
-serves it on http://localhost:1337, and takes over every change of these files. The first start prints a token with full access and the address of the panel, where the first administrator is made. Create an article, or whatever the model has, in the panel or with the token:
+The API is at http://localhost:1337/api, and reloads when one of these files changes. The first start prints a full-access token and a link that creates the first administrator of the panel. Create a document in the panel, then read it:
 
 \`\`\`sh
-curl -H "Authorization: Bearer $TOKEN" http://localhost:1337/api/articles
+curl -H "Authorization: Bearer $TOKEN" http://localhost:1337/api/${shownTypes[template].collection}
 \`\`\`
 
-\`npx octavo --help\` lists the commands: \`schema:check\` checks the model, \`types\` writes it as TypeScript, \`access:grant\` opens it to the public, \`backup\` makes a backup, \`doctor\` checks the installation.
+\`npx octavo --help\` lists all commands, among them \`schema:check\` (validates the model), \`types\` (generates TypeScript types), \`access:grant\` (grants permissions), \`backup\` and \`doctor\` (checks the installation).
 ${site}`;
 }
