@@ -1,4 +1,5 @@
 export { blockKinds } from './blocks/block-types.js';
+export { shareBlocks } from './blocks/shared-block.js';
 export { asComponentValues, findComponent, toComponentList } from './component-values.js';
 export { Field, type FieldProps } from './field.js';
 export { fieldLabel } from './field-label.js';

@@ -1,3 +1,4 @@
+import { createFormControl } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import type { Attribute, ContentModel, Document } from '../../api/index.js';
 import { changedWriteValues, formValues, sharedValues } from './form-values.js';
@@ -40,6 +41,20 @@ const document: Document = { id: 1, documentId: 'a', title: 'Fox', rank: 3, tags
 
 test('a form shows the attributes, and nothing else', () => {
   expect(formValues({ attributes }, document)).toEqual({ title: 'Fox', rank: 3, tags: [] });
+});
+
+test('blocks of a text are not copied when values of the form change', () => {
+  const body: Attribute = { ...scalar, name: 'body', type: 'blocks', localized: true };
+  const blocks = ['A', 'B'].map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] }));
+  const values = formValues({ attributes: [body] }, { ...document, body: blocks });
+  expect(values.body).toEqual(blocks);
+  const [first, second]: readonly unknown[] = [values.body].flat();
+  const { getValues, setValue, subscribe } = createFormControl<Record<string, unknown>>({ defaultValues: values });
+  const given: unknown[][] = [[getValues('body')].flat()];
+  subscribe({ formState: { values: true }, callback: ({ values: { body: next } }) => given.push([next].flat()) });
+  setValue('body', [second, first]);
+  expect(given[0]?.[0]).toBe(first);
+  expect(given[1]?.[0]).toBe(second);
 });
 
 test('what is not written yet begins with what the model gives it', () => {

@@ -1,5 +1,5 @@
 import type { Attribute, ContentModel, ContentType, Document, WireJson } from '../../api/index.js';
-import { toWriteValue } from '../../fields/index.js';
+import { shareBlocks, toWriteValue } from '../../fields/index.js';
 
 /** The values of a form by the names of the attributes. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -9,7 +9,7 @@ export function formValues({ attributes }: Pick<ContentType, 'attributes'>, docu
   return Object.fromEntries(
     attributes.map((attribute) => [
       attribute.name,
-      document === null ? defaultValue(attribute) : document[attribute.name],
+      document === null ? defaultValue(attribute) : formValue(attribute, document[attribute.name]),
     ]),
   );
 }
@@ -21,6 +21,10 @@ export function sharedValues(type: Pick<ContentType, 'attributes'>, otherVersion
     .filter(({ localized }) => !localized)
     .map(({ name }) => [name, otherVersion[name]] as const);
   return { ...defaults, ...Object.fromEntries(shared) };
+}
+
+function formValue(attribute: Attribute, value: unknown): unknown {
+  return attribute.storage === 'column' && attribute.type === 'blocks' ? shareBlocks(value) : value;
 }
 
 /** Undefined stands for values that the server sets, or that are unknown: forms have no value for them. */

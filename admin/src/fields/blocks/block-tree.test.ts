@@ -18,3 +18,15 @@ test.each([[null], [undefined], [[]], ['text']])('%j is an empty line, and that 
   expect(toBlockTree(value)).toEqual(createEmptyTree());
   expect(fromBlockTree(toBlockTree(value))).toBe(null);
 });
+
+test('a block that did not change is the same object again', () => {
+  const tree = toBlockTree(['A', 'B'].map((text) => ({ type: 'paragraph', children: [{ type: 'text', text }] })));
+  const before = fromBlockTree(tree);
+  const after = fromBlockTree([{ type: 'paragraph', children: [{ text: 'C' }] }, ...tree.slice(1)]);
+  expect(after).toEqual([
+    { type: 'paragraph', children: [{ type: 'text', text: 'C' }] },
+    { type: 'paragraph', children: [{ type: 'text', text: 'B' }] },
+  ]);
+  const blocks = [before, after].map((value) => (Array.isArray(value) ? value[1] : null));
+  expect(blocks[1]).toBe(blocks[0]);
+});

@@ -1,4 +1,5 @@
 import type { BlockTree } from './block-types.js';
+import { shareBlock } from './shared-block.js';
 
 /** The editor's form of an empty value: one empty paragraph. */
 export function createEmptyTree(): BlockTree {
@@ -50,6 +51,6 @@ function withTextType(node: unknown): unknown {
 function addTextType(node: object): unknown {
   if ('text' in node) return { type: 'text', ...node };
   return 'children' in node && Array.isArray(node.children)
-    ? { ...node, children: node.children.map(withTextType) }
+    ? shareBlock({ ...node, children: node.children.map(withTextType) })
     : node;
 }
