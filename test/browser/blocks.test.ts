@@ -283,6 +283,28 @@ test('keys set marks and links, and the command bar stays closed', { timeout: 60
   expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toBe('Picture');
 });
 
+test('a text that is discarded is gone from the editor too, where there was none before', {
+  timeout: 60_000,
+}, async () => {
+  const { page } = window;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const write = async (method: 'POST' | 'PUT', url: string, title: string) =>
+    (await fixture.app.inject({ method, url, headers, payload: JSON.stringify({ data: { title } }) })).body.toString();
+  const { documentId } = JSON.parse(await write('POST', '/api/pages', 'Published')).data;
+  await write('PUT', `/api/pages/${documentId}?status=draft`, 'Draft');
+  await page.goto(`${fixture.base}/admin/content/pages/${documentId}`);
+  await body().click();
+  await type('Words that are not kept');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Discard changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByText('The draft is back to the published version.').waitFor();
+  expect(await body().getByText('Words that are not kept').count()).toBe(0);
+  await body().click();
+  await type('New words');
+  expect(await save()).toEqual([paragraph('New words')]);
+});
+
 test('nothing was refused, raised, or fetched from elsewhere meanwhile', () => {
   expect([window.watch.troubles, window.watch.strangers]).toEqual([[], []]);
 });

@@ -1,6 +1,6 @@
 import { Tooltip, VisuallyHidden } from '@mantine/core';
 import { Globe } from 'lucide-react';
-import { memo, useCallback, useRef } from 'react';
+import { memo, useCallback, useMemo, useRef } from 'react';
 import { Controller, useFormContext } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import type { Attribute } from '../api/index.js';
@@ -97,10 +97,24 @@ function WidgetForAttribute({
   const error = useFieldError(path);
   const { Widget } = attributeTypeViews[attributeTypeName(attribute)];
   const isShared = context.locale !== null && !attribute.localized && context.type.attributes.includes(attribute);
-  const notes = [readOnlyReason === null ? null : t(readOnlyReason), text(attribute.view?.help)].filter(
-    (note) => note !== null,
-  );
+  const reason = readOnlyReason === null ? null : t(readOnlyReason);
+  const help = text(attribute.view?.help);
   const placeholder = text(attribute.view?.placeholder);
+  const lang = context.locale === null || isShared ? null : context.locale;
+  // The same object as before while only the value changes: what is around a long text need not be drawn at every key.
+  const inputProps = useMemo<FieldInputProps>(() => {
+    const notes = [reason, help].filter((note) => note !== null);
+    return {
+      label: <AttributeLabel attribute={attribute} isShared={isShared} />,
+      description: notes.length === 0 && !isShared ? null : <AttributeHelp notes={notes} isShared={isShared} />,
+      error,
+      required: attribute.required,
+      readOnly,
+      inputWrapperOrder,
+      ...(placeholder === null ? {} : { placeholder }),
+      ...(lang === null ? {} : { lang }),
+    };
+  }, [attribute, isShared, reason, help, placeholder, lang, error, readOnly]);
 
   function change(next: unknown): void {
     if (error !== null) clearErrors(path);
@@ -116,16 +130,7 @@ function WidgetForAttribute({
       onChange={change}
       onBlur={onBlur}
       NestedField={InnerField}
-      inputProps={{
-        label: <AttributeLabel attribute={attribute} isShared={isShared} />,
-        description: notes.length === 0 && !isShared ? null : <AttributeHelp notes={notes} isShared={isShared} />,
-        error,
-        required: attribute.required,
-        readOnly,
-        inputWrapperOrder,
-        ...(placeholder === null ? {} : { placeholder }),
-        ...(context.locale === null || isShared ? {} : { lang: context.locale }),
-      }}
+      inputProps={inputProps}
     />
   );
 }
