@@ -205,6 +205,16 @@ test('what is deleted across cells leaves the cells, and typing replaces it', { 
   expect(await save()).toEqual([paragraph('All new')]);
 });
 
+test('a text with a table is deleted as a whole', { timeout: 60_000 }, async () => {
+  await choose('Insert', 'Table');
+  await type('a');
+  await press('Control+End');
+  await type('Behind');
+  await press('Control+a', 'Backspace');
+  await type('New');
+  expect(await save()).toEqual([paragraph('New')]);
+});
+
 test.each([
   [
     'excel',

@@ -69,14 +69,17 @@ function deleteAroundTables(editor: BlockEditor): void {
   const refs = [...Array(last - first + 1).keys()].map((offset) => ({
     ref: Editor.pathRef(editor, [first + offset]),
     from: offset === 0 ? start : null,
-    to: first + offset === last ? end : null,
+    isLast: first + offset === last,
   }));
   const cursor = Editor.pointRef(editor, start);
+  // What is removed before it moves it.
+  const endRef = Editor.pointRef(editor, end);
   Editor.withoutNormalizing(editor, () => {
-    for (const { ref, from, to } of refs) {
+    for (const { ref, from, isLast } of refs) {
       const path = ref.unref();
-      if (path !== null) deleteWithin(editor, path, from, to, first === last);
+      if (path !== null) deleteWithin(editor, path, from, isLast ? endRef.current : null, first === last);
     }
+    endRef.unref();
     if (editor.children.length === 0) {
       Transforms.insertNodes(editor, { type: 'paragraph', children: [{ text: '' }] }, { at: [0] });
     }
