@@ -85,29 +85,29 @@ function ToolMenu({ label, icon, children }: ToolMenuProps) {
 
 function TableMenu({ editor }: { readonly editor: BlockEditor }) {
   const t = useTranslations('fields.blockTools.table');
-  const place = useSlateSelector(currentCell, isSamePlace);
-  if (place === null) return null;
-  const { table, row, column } = place;
+  const state = useSlateSelector(readTable, isSameTable);
+  if (state === null) return null;
   const run = (change: (editor: BlockEditor, place: CellPlace) => void) => () => {
-    change(editor, place);
+    const place = currentCell(editor);
+    if (place !== null) change(editor, place);
     focusText(editor);
   };
   return (
     <ToolMenu label={t('menu')} icon={<TableProperties size={16} />}>
-      <Menu.Item disabled={!canGrow(table, 'row')} onClick={run((_, at) => insertRow(editor, at, row))}>
+      <Menu.Item disabled={!state.hasRoomForRow} onClick={run((_, at) => insertRow(editor, at, at.row))}>
         {t('rowAbove')}
       </Menu.Item>
-      <Menu.Item disabled={!canGrow(table, 'row')} onClick={run((_, at) => insertRow(editor, at, row + 1))}>
+      <Menu.Item disabled={!state.hasRoomForRow} onClick={run((_, at) => insertRow(editor, at, at.row + 1))}>
         {t('rowBelow')}
       </Menu.Item>
-      <Menu.Item disabled={!canGrow(table, 'column')} onClick={run((_, at) => insertColumn(editor, at, column))}>
+      <Menu.Item disabled={!state.hasRoomForColumn} onClick={run((_, at) => insertColumn(editor, at, at.column))}>
         {t('columnBefore')}
       </Menu.Item>
-      <Menu.Item disabled={!canGrow(table, 'column')} onClick={run((_, at) => insertColumn(editor, at, column + 1))}>
+      <Menu.Item disabled={!state.hasRoomForColumn} onClick={run((_, at) => insertColumn(editor, at, at.column + 1))}>
         {t('columnAfter')}
       </Menu.Item>
       <Menu.Divider />
-      <Menu.CheckboxItem closeMenuOnClick checked={hasHeaderRow(table)} onChange={run(toggleHeaderRow)}>
+      <Menu.CheckboxItem closeMenuOnClick checked={state.hasHeader} onChange={run(toggleHeaderRow)}>
         {t('header')}
       </Menu.CheckboxItem>
       <Menu.Divider />
@@ -166,8 +166,28 @@ function isSame(some: Current, other: Current): boolean {
   return some?.type === other?.type && isSameTone;
 }
 
-function isSamePlace(some: CellPlace | null, other: CellPlace | null): boolean {
-  if (some === null || other === null) return some === other;
-  const isSameCell = some.index === other.index && some.row === other.row && some.column === other.column;
-  return isSameCell && some.table === other.table;
+/** What the menu of a table shows of it. */
+interface TableState {
+  readonly hasRoomForRow: boolean;
+  readonly hasRoomForColumn: boolean;
+  readonly hasHeader: boolean;
+}
+
+function readTable(editor: BlockEditor): TableState | null {
+  const place = currentCell(editor);
+  if (place === null) return null;
+  const { table } = place;
+  return {
+    hasRoomForRow: canGrow(table, 'row'),
+    hasRoomForColumn: canGrow(table, 'column'),
+    hasHeader: hasHeaderRow(table),
+  };
+}
+
+function isSameTable(some: TableState | null, other: TableState | null): boolean {
+  return (
+    some?.hasRoomForRow === other?.hasRoomForRow &&
+    some?.hasRoomForColumn === other?.hasRoomForColumn &&
+    some?.hasHeader === other?.hasHeader
+  );
 }
