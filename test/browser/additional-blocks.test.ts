@@ -180,6 +180,22 @@ test('rows and columns are added and removed in a menu, and by Tab in the last c
   expect(await body().getByRole('table').count()).toBe(0);
 });
 
+test('columns stay where they are while a cell is written, and many of them scroll', { timeout: 60_000 }, async () => {
+  await choose('Insert', 'Table');
+  const widths = () =>
+    window.page.evaluate(`[...document.querySelectorAll('[data-slate-editor] tr:first-child > *')]
+      .map((cell) => Math.round(cell.getBoundingClientRect().width))`) as Promise<readonly number[]>;
+  const before = await widths();
+  expect(Math.max(...before) - Math.min(...before)).toBeLessThan(2);
+  await type('A word and Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen');
+  expect(await widths()).toEqual(before);
+  for (const _ of before) await choose('Edit table', 'Insert column after');
+  for (const _ of before) await choose('Edit table', 'Insert column after');
+  const [narrow = 0, ...others] = await widths();
+  expect(others).toHaveLength(8);
+  expect(narrow).toBeGreaterThan(90);
+});
+
 test('what is deleted across cells leaves the cells, and typing replaces it', { timeout: 60_000 }, async () => {
   await type('Before');
   await press('Enter');

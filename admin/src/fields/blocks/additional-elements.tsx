@@ -1,20 +1,22 @@
 import { Link2Off, SquareArrowOutUpRight, SquarePlay } from 'lucide-react';
+import type { CSSProperties } from 'react';
 import type { RenderElementProps } from 'slate-react';
 import { useSelected } from 'slate-react';
 import { useTranslations } from 'use-intl';
 import classes from './additional-elements.module.css';
 import { toneIcons } from './additional-kinds.js';
-import type { CalloutNode, DocumentLinkNode, EmbedNode, TableCellNode } from './block-types.js';
+import type { CalloutNode, DocumentLinkNode, EmbedNode, TableCellNode, TableNode } from './block-types.js';
 import { useIsGone } from './link-targets.js';
 import { isAllowedUrl } from './links.js';
+import { columnCount } from './tables.js';
 
 type ViewProps<N> = Omit<RenderElementProps, 'element'> & { readonly element: N };
 
-/** A table, which scrolls where it is too wide. */
-export function TableView({ attributes, children }: Omit<RenderElementProps, 'element'>) {
+/** A table, which scrolls where it is too wide. Its columns are of one width: they do not move, nor are all cells measured, at each key. */
+export function TableView({ attributes, children, element }: ViewProps<TableNode>) {
   return (
     <div {...attributes} className={classes.table}>
-      <table>
+      <table style={{ '--columns': columnCount(element) } as CSSProperties}>
         <tbody>{children}</tbody>
       </table>
     </div>

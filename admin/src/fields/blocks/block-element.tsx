@@ -48,7 +48,11 @@ export function BlockElementView({ attributes, children, element }: RenderElemen
         </a>
       );
     case 'table':
-      return <TableView attributes={attributes}>{children}</TableView>;
+      return (
+        <TableView attributes={attributes} element={element}>
+          {children}
+        </TableView>
+      );
     case 'table-row':
       return <tr {...attributes}>{children}</tr>;
     case 'table-cell':
