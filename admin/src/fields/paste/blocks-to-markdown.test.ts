@@ -86,3 +86,10 @@ test.each([
 ])('%s', (html, expected) => {
   expect(markdown(html)).toBe(expected);
 });
+
+test('tasks of Notion stay tasks', () => {
+  const html = '<ul>\n<li>[ ]  Row<ul>\n<li>[x]  Rest</li>\n</ul>\n</li>\n<li>[y] and [ ]</li>\n</ul>';
+  const tasks = markdown(html);
+  expect(tasks).toBe('- [ ] Row\n  - [x] Rest\n- \\[y\\] and \\[ \\]');
+  expect(marked.parse(tasks)).toContain('type="checkbox"');
+});

@@ -59,9 +59,14 @@ function listLines({ format, children }: ListNode): readonly string[] {
     number += 1;
     const mark = format === 'ordered' ? `${number}. ` : '- ';
     indent = mark.length;
-    const lines = inlineMarkdown(child.children).replace(/\n+/g, '  \n').split('\n');
+    const lines = withTask(inlineMarkdown(child.children)).replace(/\n+/g, '  \n').split('\n');
     return lines.map((line, index) => `${index === 0 ? mark : ' '.repeat(indent)}${line}`);
   });
+}
+
+/** Notion writes the boxes of tasks as text, which Markdown has a mark for. */
+function withTask(entry: string): string {
+  return entry.replace(/^\\\[([ xX])\\\] /, '[$1] ');
 }
 
 function table(rows: readonly (readonly (readonly InlineNode[])[])[]): string {

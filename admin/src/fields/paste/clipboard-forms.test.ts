@@ -136,6 +136,19 @@ test.each([
       },
     ],
   ],
+  [
+    'Notion: callouts are written as text',
+    '<p>&lt;aside&gt;<br>\n💡</p>\n<h3>Tides</h3>\n<p>&lt;/aside&gt;</p>\n<p>&lt;aside&gt;<br>\n⚓</p>\n<p>a <strong>b</strong></p>\n<p>&lt;aside&gt;</p>\n<p>inner</p>\n<p>&lt;/aside&gt;</p>\n<p>c</p>\n<p>&lt;/aside&gt;</p>\n<p>behind</p>',
+    [
+      { type: 'quote', children: text('💡') },
+      heading(3, 'Tides'),
+      { type: 'quote', children: [{ text: '⚓ ' }, { text: 'a ' }, { text: 'b', bold: true }] },
+      { type: 'quote', children: text('inner') },
+      { type: 'quote', children: text('c') },
+      paragraph('behind'),
+    ],
+  ],
+  ['a page that writes about such an element', '<p>&lt;aside&gt;</p><p>a</p>', [paragraph('<aside>'), paragraph('a')]],
   ['a space before a line break', '<p>a <br>b</p>', [paragraph('a\nb')]],
 ])('%s', (_, html, blocks) => {
   expect(htmlToBlocks(parseHtml(html))).toEqual(blocks);

@@ -1,4 +1,5 @@
 import type { BlockNode, InlineNode, ListItemNode } from '../blocks/block-types.js';
+import { quoteAsides } from './asides.js';
 import { codeLanguage, withCodeAsPre } from './code-boxes.js';
 import { findHeadingSizes } from './heading-sizes.js';
 import { isHidden } from './hidden-elements.js';
@@ -20,7 +21,7 @@ export function htmlToBlocks(root: HtmlElement): readonly PastedBlock[] {
   const stylesOf = readStyles(root);
   const reader = new HtmlReader(stylesOf, findHeadingSizes(root, stylesOf));
   reader.read(root, outermost);
-  return reader.finish();
+  return quoteAsides(reader.finish());
 }
 
 class HtmlReader {
