@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/support/longest-first.js';
+
+/** Files in a random order: `npm test -- --shuffle`. */
+const isShuffled = process.argv.some((word) => word.startsWith('--sequence.shuffle'));
 
 export default defineConfig({
   test: {
@@ -8,6 +12,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
+    sequence: isShuffled ? {} : { sequencer: LongestFirst },
     // Every stage loads most of the sources: the first one leaves them compiled for the others.
     experimental: { fsModuleCache: true },
   },

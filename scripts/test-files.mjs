@@ -16,6 +16,49 @@ export const testFiles = folders.flatMap((folder) =>
 );
 
 /**
+ * Test files that take long for their size, the longest first. Each stage begins with them, so that none of them runs alone at its end:
+ * vitest, which has no times in a fresh clone, begins with the largest files.
+ */
+export const longest = [
+  'test/browser/forty-articles.test.ts',
+  'test/browser/publication.test.ts',
+  'test/browser/builder.test.ts',
+  'test/browser/administrator-day.test.ts',
+  'test/browser/undo.test.ts',
+  'test/browser/change-sets.test.ts',
+  'test/browser/form-view.test.ts',
+  'test/browser/rules.test.ts',
+  'test/browser/reviews.test.ts',
+  'test/browser/restricted-author.test.ts',
+  'test/browser/views.test.ts',
+  'test/browser/stored-scripts.test.ts',
+  'test/browser/additional-blocks.test.ts',
+  'test/installation/container.test.ts',
+  'test/scenario/workers/workers.test.ts',
+  'test/scenario/export/change-set-import-kill.test.ts',
+  'test/scenario/stops/burst.test.ts',
+  'test/scenario/database-file.test.ts',
+  'test/installation/package.test.ts',
+  'test/scenario/model/kill.test.ts',
+  'test/installation/create.test.ts',
+  'test/scenario/media/crash.test.ts',
+  'test/docs/permissions.test.ts',
+  'test/scenario/stop/stop.test.ts',
+  'test/golden/responses.test.ts',
+  'test/scenario/data-copy.test.ts',
+  'test/scenario/events/deliveries.test.ts',
+  'test/installation/deployments.test.ts',
+  'test/scenario/full-disk.test.ts',
+  'test/scenario/export/change-sets.test.ts',
+  'test/scenario/tour.test.ts',
+  'test/scenario/start.test.ts',
+  'test/scenario/read-limits/read-limits.test.ts',
+  'src/foundations/http/response/write-file.test.ts',
+  'src/domain/accounts/administrators/sign-in/second-factor.test.ts',
+  'src/domain/accounts/administrators/sign-in/passwords.test.ts',
+];
+
+/**
  * Returns what is wrong with the paths of the stages: a path that no test file begins with, and a test file that no stage runs.
  * @param {readonly string[]} paths Files, and beginnings of their paths.
  * @returns {readonly string[]}
