@@ -29,9 +29,9 @@ const propertiesOfStores = [
 ].map((name) => `test/property/${name}`);
 
 /**
- * Every stage loads the sources once, so that few stages are faster than many. `again`: what of it runs on PostgreSQL too, always or with
- * `--both`; `apart`: in a stage of its own there, the rest runs in one. `workers`: files at a time, where it is not as many as vitest.config.ts
- * says: most of what these stages do is wait for a browser, a timer or another process, so that two cores have work for more.
+ * Every stage loads the sources once in each of its processes, and at its end one of them works alone, so that few stages are faster than
+ * many. `again`: what of it runs on PostgreSQL too, always or with `--both`. `workers`: files at a time, where it is not as many as
+ * vitest.config.ts says: most of what these stages do is wait for a browser, a timer or another process, so that two cores have work for more.
  */
 const planned = [
   {
@@ -50,10 +50,10 @@ const planned = [
     again: both ? databaseTests('src/') : ['src/domain/documents/'],
   },
   { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
-  { name: 'media', tests: ['test/media/'], again: both ? ['test/media/'] : undefined, long: true },
   {
-    name: 'golden, clients, extensions, GraphQL, MCP and docs',
+    name: 'media, golden, clients, docs, properties, security and scenarios',
     tests: [
+      'test/media/',
       'test/golden/',
       'test/client/',
       'test/extensions/',
@@ -63,26 +63,16 @@ const planned = [
       'test/mcp/',
       'test/docs/',
       'test/installation/',
+      'test/property/',
+      'test/security/',
+      'test/scenario/',
     ],
     workers: 3,
-    again: ['test/graphql/agreement.test.ts'],
-    long: true,
-  },
-  { name: 'property', tests: ['test/property/'], again: propertiesOfStores, long: true },
-  {
-    name: 'security',
-    tests: ['test/security/'],
-    workers: 3,
-    again: both ? ['test/security/'] : undefined,
-    long: true,
-  },
-  {
-    name: 'scenario',
-    tests: ['test/scenario/'],
-    workers: 3,
     again: both
-      ? ['test/scenario/']
+      ? ['test/media/', 'test/graphql/agreement.test.ts', ...propertiesOfStores, 'test/security/', 'test/scenario/']
       : [
+          'test/graphql/agreement.test.ts',
+          ...propertiesOfStores,
           'test/scenario/concurrency/',
           'test/scenario/events/feed.test.ts',
           'test/scenario/model/live-changes.test.ts',
@@ -91,7 +81,6 @@ const planned = [
           'test/scenario/stops/burst.test.ts',
           'test/scenario/stops/wire.test.ts',
         ],
-    apart: true,
     long: true,
   },
   // Its files run side by side, and only one of them could install what they all need.
@@ -100,15 +89,17 @@ const planned = [
 
 const postgres = planned
   .filter(({ again, long }) => again !== undefined && !(quick && long === true))
-  .map(({ name, again, apart, workers }) => ({
-    name,
-    again,
-    workers,
-    report: apart === true ? `${name} on PostgreSQL` : 'on PostgreSQL',
-  }));
+  .map(({ name, again }) => ({ name, again }));
+/** What runs on PostgreSQL too. */
+const onPostgres = {
+  name: 'on PostgreSQL',
+  tests: postgres.flatMap(({ again }) => again),
+  workers: 3,
+  database: 'postgres',
+};
 
 const databasesStage = { name: 'databases', tests: ['test/databases/'] };
-const stages = quick ? planned.filter(({ long }) => long !== true) : [...planned, ...onPostgres(), databasesStage];
+const stages = quick ? planned.filter(({ long }) => long !== true) : [...planned, onPostgres, databasesStage];
 const problems = pathProblems(
   [...planned, databasesStage].flatMap(({ tests = [], again = [] }) => [...tests, ...again]),
 );
@@ -179,20 +170,9 @@ async function runTools(tools) {
   return { passed: tools.length - broken.length, failed: broken };
 }
 
-/** What runs on PostgreSQL too, in as many stages as there are reports of it. */
-function onPostgres() {
-  const names = [...new Set(postgres.map(({ report }) => report))];
-  return names.map((name) => ({
-    name,
-    tests: postgres.filter(({ report }) => report === name).flatMap(({ again }) => again),
-    workers: Math.max(...postgres.filter(({ report }) => report === name).map(({ workers = 0 }) => workers)),
-    database: 'postgres',
-  }));
-}
-
 /** What the last stage compares. */
-function reportsOf({ name, again, report }) {
-  return { name, paths: again, sqlite: `${name}.json`, postgres: `${report}.json` };
+function reportsOf({ name, again }) {
+  return { name, paths: again, sqlite: `${name}.json`, postgres: `${onPostgres.name}.json` };
 }
 
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */
