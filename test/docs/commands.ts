@@ -8,7 +8,7 @@ import { type App, createApp, seedContent } from '../../src/composition/app/inde
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-/** What one process changes counts in another within a second. */
+/** What a command changes counts in the server within a second. */
 const pause = 'sleep 1.1';
 const mark = '\u2042';
 
@@ -52,7 +52,9 @@ export async function serveExample({ content = true } = {}): Promise<Example> {
     app,
     base,
     async run(blocks, environment = {}) {
-      const script = blocks.map((block) => here(block)).join(`\n${pause}\necho ${mark}\n`);
+      const script = blocks
+        .map((block) => (block.includes('npx octavo') ? `${here(block)}\n${pause}` : here(block)))
+        .join(`\necho ${mark}\n`);
       const { stdout } = await run('bash', ['-e', '-o', 'pipefail', '-c', script], {
         cwd: folder,
         env: { ...process.env, ...environment },
