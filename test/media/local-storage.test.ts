@@ -158,8 +158,7 @@ describe('a folder of files', () => {
         break;
       }
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(open()).toBeLessThanOrEqual(before);
+    await expect.poll(open, { timeout: 10_000 }).toBeLessThanOrEqual(before);
     await rm(join(root, 'dead'));
     await storage.remove('often.txt');
   });

@@ -85,11 +85,13 @@ test('is not started while it is running; an error waits for the next time', asy
 
 test('gets a signal when the server stops', async () => {
   at('2026-06-02T00:00:30Z');
+  let begun = false;
   let signalled = false;
   const job: AnyCronJob = {
     at: '* * * * * *',
     run: ({ signal }) =>
       new Promise((resolve) => {
+        begun = true;
         signal.addEventListener('abort', () => {
           signalled = true;
           resolve();
@@ -99,7 +101,7 @@ test('gets a signal when the server stops', async () => {
   const { scheduled, stop } = server('long', job);
   const schedule = startJobs([scheduled], (error) => reported.push(error));
   at('2026-06-02T00:00:32Z');
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await expect.poll(() => begun, { timeout: 20_000 }).toBe(true);
   stop();
   await schedule.stop();
   expect(signalled).toBe(true);

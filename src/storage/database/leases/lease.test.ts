@@ -5,7 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/postgres.js';
 import { withPages } from '../../../../test/support/store-suite.js';
-import { createLease, type Lease, openPostgresStore, openSqliteStore, type Store, startJobs } from '../index.js';
+import { systemTableNames } from '../../sql/layout/index.js';
+import {
+  createLease,
+  internalStatement,
+  type Lease,
+  openPostgresStore,
+  openSqliteStore,
+  type Store,
+  startJobs,
+} from '../index.js';
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 0, 1);
@@ -71,7 +80,7 @@ describe.each(['SQLite', 'PostgreSQL'])('a lease of two nodes, on %s', (kind) =>
       lost = signal;
       await halted;
     });
-    await pause(200);
+    await expect.poll(() => lost, { timeout: 10_000 }).not.toBeNull();
     now = start + 9_999;
     expect(await there.runIfDue(hour, never)).toBe(false);
     now = start + 10_000;
@@ -92,10 +101,18 @@ describe.each(['SQLite', 'PostgreSQL'])('a lease of two nodes, on %s', (kind) =>
     const halted = new Promise<void>((resolve) => {
       goOn = () => void resolve();
     });
-    const long = here.runIfDue(hour, () => halted);
-    await pause(200);
+    let begun = false;
+    const long = here.runIfDue(hour, () => {
+      begun = true;
+      return halted;
+    });
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(true);
+    const leaseEnds = internalStatement(`SELECT ends_at FROM ${systemTableNames.leases}`, stores[0].dialect);
+    const ends = async () => JSON.stringify(await stores[0].rows(leaseEnds, []));
+    const first = await ends();
     now = start + 9_000;
-    await pause(2_500);
+    // A heartbeat is sent every two seconds.
+    await expect.poll(ends, { timeout: 20_000 }).not.toBe(first);
     now = start + 18_000;
     expect(await there.runIfDue(hour, never)).toBe(false);
     goOn();

@@ -49,7 +49,7 @@ describeStore('a store on PostgreSQL', openStage, (stage) => {
 
   it('lets no read wait twice for a slow one', async () => {
     const { store } = stage;
-    const lasting = brief("SELECT 'slow' || pg_sleep(0.05)::text AS json");
+    const lasting = brief("SELECT 'slow' || pg_sleep(0.5)::text AS json");
     const quick = brief("SELECT 'quick' AS json");
     const order: string[] = [];
     const ask = async (statement: typeof quick) => order.push(String(await store.bytes(statement, [])));
@@ -74,17 +74,22 @@ describeStore('a store on PostgreSQL', openStage, (stage) => {
     for (const id of ['a', 'b']) await store.write((transaction) => addPage(store, transaction, id, id));
     const count = here('UPDATE octavo_documents SET revision = revision + 1 WHERE document_id = ?');
     const order: string[] = [];
-    const write = (id: string, name: string, wait: number) =>
+    const write = (id: string, name: string, until?: Promise<void>) =>
       store.write(async (transaction) => {
         await transaction.run(count, [id]);
         order.push(name);
-        await pause(wait);
+        await until;
       });
-    const first = write('a', 'first', 300);
-    await pause(100);
-    await Promise.all([first, write('a', 'second', 0), write('b', 'other', 0)]);
+    let release = (): void => undefined;
+    const first = write('a', 'first', new Promise((resolve) => (release = resolve)));
+    await expect.poll(() => order, { timeout: 20_000 }).toEqual(['first']);
+    const second = write('a', 'second');
+    await write('b', 'other');
+    expect(order).toEqual(['first', 'other']);
+    release();
+    await Promise.all([first, second]);
     expect(order).toEqual(['first', 'other', 'second']);
-    await Promise.all(Array.from({ length: 50 }, () => write('a', '', 0)));
+    await Promise.all(Array.from({ length: 50 }, () => write('a', '')));
     const [row] = await store.rows(here("SELECT revision FROM octavo_documents WHERE document_id = 'a'"), []);
     expect(row).toEqual({ revision: 53 });
   });

@@ -63,8 +63,8 @@ it('asks what took long on a thread, where everything is seen that was committed
 });
 
 it('remembers a total that was waited for, until something changes', async () => {
-  const counting = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000)';
-  const statement = sql(store, `${counting} SELECT count(*) + (SELECT count(*) FROM pages) FROM n`, [pages]);
+  const numbers = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500000)';
+  const statement = sql(store, `${numbers} SELECT count(*) + (SELECT count(*) FROM pages) FROM n`, [pages]);
   expect(await store.total(statement, [])).toBe(1_500_000);
   expect(store.total(statement, [])).toBe(1_500_000);
   await store.write(async (transaction) => {
@@ -73,10 +73,13 @@ it('remembers a total that was waited for, until something changes', async () =>
   });
   const counted = store.total(statement, []);
   expect(counted).toBeInstanceOf(Promise);
-  expect(await counted).toBe(1_500_001);
-  const began = performance.now();
-  expect(await store.total(statement, [])).toBe(1_500_001);
-  expect(performance.now() - began).toBeLessThan(10);
+  const millisecondsOf = async (total: number | Promise<number>): Promise<number> => {
+    const began = performance.now();
+    expect(await total).toBe(1_500_001);
+    return performance.now() - began;
+  };
+  const counting = await millisecondsOf(counted);
+  expect(await millisecondsOf(store.total(statement, []))).toBeLessThan(counting / 2);
 });
 
 it('refuses what finds too many before it, or waits for too long', async () => {
@@ -173,4 +176,4 @@ it('security 1: answers one caller on half of the threads, refuses what is too m
   const outcomes = (await ended).map(({ status }) => status);
   expect(outcomes.filter((status) => status === 'rejected').length).toBeGreaterThan(0);
   expect(String(await store.bytes(statement, [], client('a')))).toBe('0 of 1500000');
-});
+}, 120_000);
