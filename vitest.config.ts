@@ -10,6 +10,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'admin/src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A busy machine takes longer than the second of the default.
+    expect: { poll: { timeout: 10_000 } },
     pool: 'forks',
     maxWorkers: 2,
     sequence: isShuffled ? {} : { sequencer: LongestFirst },

@@ -194,7 +194,7 @@ test('mail on publish', async () => {
     const names = (await readdir(mailbox)).filter((file) => file.endsWith('.eml'));
     expect(names).toHaveLength(1);
     return names;
-  });
+  }, 10_000);
   const mail = await readFile(join(mailbox, name), 'utf8');
   expect(mail).toContain('To: newsroom@example.org');
   expect(mail).toContain('Subject: Published: Low tide');
@@ -246,9 +246,9 @@ test('revalidate pages of Next.js', async () => {
   vi.stubEnv('SITE_URL', site.url);
   const { send } = await open('Revalidate');
   const { json } = await send('POST', 'articles', { data: { title: 'a' } });
-  await vi.waitFor(() => expect(paths).toEqual([['/articles', 'layout']]));
+  await vi.waitFor(() => expect(paths).toEqual([['/articles', 'layout']]), 10_000);
   await send('DELETE', `articles/${json.data.documentId}`);
-  await vi.waitFor(() => expect(paths).toHaveLength(2));
+  await vi.waitFor(() => expect(paths).toHaveLength(2), 10_000);
   expect((await POST(new Request('http://site/', { method: 'POST', body: '/' }))).status).toBe(401);
   site.close();
   await removeFolder(folder);

@@ -88,10 +88,13 @@ test('hooks run for every operation, and those after the commit only if there is
   ]);
   expect([status, json.data.length]).toEqual([200, 2]);
   const told: string[] = [];
-  await vi.waitFor(async () => {
-    told.push(...(await send('GET', 'x/told')).json);
-    expect(told).toHaveLength(6);
-  });
+  await vi.waitFor(
+    async () => {
+      told.push(...(await send('GET', 'x/told')).json);
+      expect(told).toHaveLength(6);
+    },
+    { timeout: 10_000 },
+  );
   expect(told).toEqual([
     'before create token test',
     'within create',
@@ -109,10 +112,13 @@ test('hooks run for every operation, and those after the commit only if there is
     { action: 'update', type: 'notes', documentId: json.data[0].data.documentId, data: {}, status: 'draft' },
   ]);
   const later: string[] = [];
-  await vi.waitFor(async () => {
-    later.push(...(await send('GET', 'x/told')).json);
-    expect(later).toContain('after update');
-  });
+  await vi.waitFor(
+    async () => {
+      later.push(...(await send('GET', 'x/told')).json);
+      expect(later).toContain('after update');
+    },
+    { timeout: 10_000 },
+  );
   expect(later.filter((line) => line.startsWith('after'))).toEqual(['after update']);
 });
 

@@ -241,13 +241,16 @@ describe('middlewares', () => {
 
   test('after: is called for commits, in order; its errors are logged and change nothing', async () => {
     const documentId = await created({ title: 'late crash' });
-    await vi.waitFor(async () => {
-      const { lines } = await seen();
-      expect(lines.filter((line: string) => line.endsWith(documentId))).toEqual([
-        `create ${documentId}`,
-        `publish ${documentId}`,
-      ]);
-    });
+    await vi.waitFor(
+      async () => {
+        const { lines } = await seen();
+        expect(lines.filter((line: string) => line.endsWith(documentId))).toEqual([
+          `create ${documentId}`,
+          `publish ${documentId}`,
+        ]);
+      },
+      { timeout: 10_000 },
+    );
     expect((await send('GET', `/notes/${documentId}`)).status).toBe(200);
     expect(logged).toContain('crash after commit');
     expect(logged).toContain('extensions.middlewares.notes.tell.after failed');

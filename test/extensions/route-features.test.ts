@@ -205,7 +205,7 @@ describe('bodies', () => {
     expect((await post('/api/x/form', formOf([1, 1, 1, 1]))).status).toBe(400);
     expect((await post('/api/x/form', '{}', 'application/json')).status).toBe(400);
     expect((await post('/api/x/form-never', formOf([10]))).status).toBe(503);
-    await vi.waitFor(async () => expect((await seen()).left).toEqual([]));
+    await vi.waitFor(async () => expect((await seen()).left).toEqual([]), { timeout: 10_000 });
   });
 
   test('a form is not read by a route that does not ask for it', async () => {
@@ -277,7 +277,7 @@ describe('streamed answers', () => {
     expect((await seen()).produced).toBeGreaterThan(paused);
     expect((await seen()).ended).toBe(0);
     leaving.abort();
-    await vi.waitFor(async () => expect(await seen()).toMatchObject({ ended: 1, aborted: true }));
+    await vi.waitFor(async () => expect(await seen()).toMatchObject({ ended: 1, aborted: true }), { timeout: 10_000 });
   });
 
   test('a stream that is given is destroyed with the connection, and for HEAD', async () => {
@@ -285,9 +285,9 @@ describe('streamed answers', () => {
     const answer = await fetch(`${base}/api/x/source`, { signal: leaving.signal });
     await answer.body?.getReader().read();
     leaving.abort();
-    await vi.waitFor(async () => expect((await seen()).destroyed).toBe(1));
+    await vi.waitFor(async () => expect((await seen()).destroyed).toBe(1), { timeout: 10_000 });
     await fetch(`${base}/api/x/source`, { method: 'HEAD' });
-    await vi.waitFor(async () => expect((await seen()).destroyed).toBe(2));
+    await vi.waitFor(async () => expect((await seen()).destroyed).toBe(2), { timeout: 10_000 });
   });
 
   test('that fail are 500 before the first byte, and cut afterwards', async () => {
@@ -296,7 +296,7 @@ describe('streamed answers', () => {
     const answer = await fetch(`${base}/api/x/fails-later`);
     expect(answer.status).toBe(200);
     await expect(answer.text()).rejects.toThrow();
-    await vi.waitFor(() => expect(logged).toContain('later'));
+    await vi.waitFor(() => expect(logged).toContain('later'), { timeout: 10_000 });
   });
 });
 

@@ -102,10 +102,13 @@ const rows = async (): Promise<readonly number[]> =>
   );
 async function told(count: number): Promise<readonly string[]> {
   const all: string[][] = [];
-  await vi.waitFor(async () => {
-    all.push(...(await send('GET', 'x/told')).json);
-    expect(all.length).toBeGreaterThanOrEqual(count);
-  });
+  await vi.waitFor(
+    async () => {
+      all.push(...(await send('GET', 'x/told')).json);
+      expect(all.length).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 10_000 },
+  );
   return all.map((words) => words.join(' '));
 }
 async function removeAll(): Promise<void> {
@@ -114,7 +117,7 @@ async function removeAll(): Promise<void> {
       await send('DELETE', `${type}/${documentId}`, full());
     }
   }
-  await vi.waitFor(async () => expect(await rows()).toEqual([0, 0]));
+  await vi.waitFor(async () => expect(await rows()).toEqual([0, 0]), { timeout: 10_000 });
 }
 
 test.each(['works', 'forgets'])('%s: committed as a whole, before the answer', async (path) => {

@@ -65,11 +65,14 @@ type Told = readonly [phase: string, action: string, is: string, who: string, fr
 /** What the hooks were told since the last call, once `count` of them ran. */
 async function told(count: number): Promise<readonly Told[]> {
   const all: Told[] = [];
-  await vi.waitFor(async () => {
-    const { json } = await send({ headers: {}, content: '/api' }, 'GET', 'x/told');
-    all.push(...json);
-    expect(all.length).toBeGreaterThanOrEqual(count);
-  });
+  await vi.waitFor(
+    async () => {
+      const { json } = await send({ headers: {}, content: '/api' }, 'GET', 'x/told');
+      all.push(...json);
+      expect(all.length).toBeGreaterThanOrEqual(count);
+    },
+    { timeout: 10_000 },
+  );
   return all;
 }
 

@@ -182,7 +182,7 @@ describe('translations', () => {
 
   test('a slow provider is waited for as long as the setting says', async () => {
     expect(await errorOf(() => ({ milliseconds: 60_000 }))).toEqual([409, 'assist.timeout']);
-    await vi.waitFor(() => expect(provider.requests.at(-1)?.broken).toBe(true));
+    await vi.waitFor(() => expect(provider.requests.at(-1)?.broken).toBe(true), { timeout: 10_000 });
   });
 
   test('one administrator has two requests at a time', async () => {
@@ -219,7 +219,7 @@ describe('translations', () => {
       body: JSON.stringify({ source: 'en', target: 'fr', fields: [text('title', 'Boats')] }),
       signal: controller.signal,
     });
-    await vi.waitFor(() => expect(provider.requests).toHaveLength(before + 1));
+    await vi.waitFor(() => expect(provider.requests).toHaveLength(before + 1), { timeout: 10_000 });
     controller.abort();
     await expect(left).rejects.toThrow();
     await vi.waitFor(() => expect(provider.requests.at(-1)?.broken).toBe(true), { timeout: 900 });
