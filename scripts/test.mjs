@@ -32,6 +32,7 @@ const propertiesOfStores = [
  * Every stage loads the sources once in each of its processes, and at its end one of them works alone, so that few stages are faster than
  * many. `again`: what of it runs on PostgreSQL too, always or with `--both`. `workers`: files at a time, where it is not as many as
  * vitest.config.ts says: most of what these stages do is wait for a browser, a timer or another process, so that two cores have work for more.
+ * `timeout`: milliseconds that a test may take, where a busy machine may need more than 30 s.
  */
 const planned = [
   {
@@ -84,7 +85,7 @@ const planned = [
     long: true,
   },
   // Its files run side by side, and only one of them could install what they all need.
-  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], workers: 3, long: true },
+  { name: 'browser', first: 'scripts/browser.mjs', tests: ['test/browser/'], workers: 3, timeout: 120_000, long: true },
 ];
 
 const postgres = planned
@@ -176,14 +177,15 @@ function reportsOf({ name, again }) {
 }
 
 /** Test files count by their tests; a stage that finds no test, or ends without a report, has failed. */
-async function runTests({ name, first, tests, workers = 0, database = 'sqlite' }) {
+async function runTests({ name, first, tests, workers = 0, timeout, database = 'sqlite' }) {
   if (first !== undefined && (await node([first])) !== 0) return { passed: 0, failed: [unseen(first)] };
   const written = join(reports, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${written}`];
   // Loading the same modules anew for each file takes longer than most of the tests.
   const atOnce = workers > 0 ? [`--maxWorkers=${workers}`] : [];
+  const limit = timeout === undefined ? [] : [`--testTimeout=${timeout}`];
   const code = await node(
-    ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...atOnce, ...shuffled, ...reporters],
+    ['node_modules/vitest/vitest.mjs', 'run', ...tests, '--no-isolate', ...atOnce, ...limit, ...shuffled, ...reporters],
     {
       OCTAVO_TEST_DATABASE: database,
       OCTAVO_TEST_RECORD: join(reports, database),

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
-import { openPanelHouse, type PanelHouse, password, type Window } from './support/panel-fixture.js';
+import { openPanelHouse, type PanelHouse, password, type Window, waitLimit } from './support/panel-fixture.js';
 import { looks, walkTo, wrongs } from './support/walk.js';
 
 /* An administrator's day: from an empty model to one with every type of attribute, languages, roles, a token and a webhook. */
@@ -298,7 +298,7 @@ describe.each(looks(1280, 'light'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByText(/^The receiver responded with 200 after/).waitFor();
     expect(receiver.received.map((one) => [one.told.event, isSigned(one, secret)])).toEqual([['trigger-test', true]]);
     const made = await ask('POST', 'authors', { as: token, data: { name: 'Jonas' } });
-    await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => receiver.received.length, { timeout: waitLimit }).toBe(2);
     const told = receiver.received[1]?.told;
     expect([told?.event, told?.entry?.documentId]).toEqual(['entry.create', made.data.documentId]);
     await walkTo(page, 'Webhooks');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullAccess } from '../../src/language/query/access/index.js';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+import { openPanelHouse, type PanelHouse, type Window, waitLimit } from './support/panel-fixture.js';
 import { fromNow } from './support/walk.js';
 
 /*
@@ -268,7 +268,7 @@ test('a change set is published at a time', async () => {
   await schedule('');
   await page.getByText(/^Scheduled for/).waitFor({ state: 'detached' });
   await schedule(fromNow(2));
-  await expect.poll(live, { timeout: 20_000, interval: 100 }).toContain('Quay by night');
+  await expect.poll(live, { timeout: waitLimit, interval: 100 }).toContain('Quay by night');
   await page.reload();
   await page.getByRole('button', { name: 'Undo publication' }).waitFor();
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+import { openPanelHouse, type PanelHouse, type Window, waitLimit } from './support/panel-fixture.js';
 import { aPicture } from './support/pictures.js';
 import { fromNow, looks, moveUp, walkTo, wrongs } from './support/walk.js';
 
@@ -127,7 +127,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     await page.getByRole('button', { name: 'Publish' }).click();
     const french = () => ask('GET', 'articles?locale=fr&fields=title,excerpt');
     await expect
-      .poll(french, { timeout: 10_000 })
+      .poll(french, { timeout: waitLimit })
       .toMatchObject([{ title: 'Bateaux dans la brume', excerpt: 'Ils hurlent.' }]);
     await page.getByText('All changes saved').waitFor();
     expect(await wrongs(window)).toEqual([]);
@@ -181,7 +181,7 @@ describe.each(looks(390, 'dark'))('%d pixels wide, %s', (width, scheme) => {
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText(/^Set by Ada Lovelace/).waitFor();
     expect(await readers()).toEqual([]);
-    await expect.poll(readers, { timeout: 20_000, interval: 250 }).toMatchObject([{ title: 'Bells at noon' }]);
+    await expect.poll(readers, { timeout: waitLimit, interval: 250 }).toMatchObject([{ title: 'Bells at noon' }]);
     await page.getByText('Nothing is scheduled.').waitFor();
     expect(await wrongs(window)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+import { openPanelHouse, type PanelHouse, type Window, waitLimit } from './support/panel-fixture.js';
 import { freePort, type PreviewExample, type PreviewSite, startPreviewSite } from './support/preview-site.js';
 
 /* A front end of the examples beside the form: what is typed is on its page, and a click there leads to the field. */
@@ -36,7 +36,6 @@ beforeAll(async () => {
   documentId = (await ask('POST', 'articles?status=draft', { title: 'Harbour', excerpt: 'Short.', body: 'Long.' })).data
     .documentId;
   window = await fixture.enter({ width: 1440, path: null });
-  window.page.setDefaultTimeout(6_000);
 });
 
 afterAll(async () => {
@@ -163,7 +162,7 @@ test('a page of another origin within the preview moves nothing, which the previ
   await preview?.evaluate(`
     document.documentElement.append(Object.assign(document.createElement('iframe'), { src: ${JSON.stringify(address)} }))
   `);
-  await expect.poll(() => posted, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => posted, { timeout: waitLimit }).toBe(1);
   await page.waitForTimeout(300);
   expect(await focused(page, 'title').count()).toBe(1);
   await preview?.evaluate(`parent.postMessage(${message}, '*')`);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isSigned, openReceiver, type TestReceiver } from '../support/receiver.js';
-import { openPanelHouse, type PanelHouse, type Window } from './support/panel-fixture.js';
+import { openPanelHouse, type PanelHouse, type Window, waitLimit } from './support/panel-fixture.js';
 import { fromNow, walkTo } from './support/walk.js';
 
 /* What publication leads to: receivers are told, it happens at a time, and a draft is shown to who has its address. */
@@ -107,7 +107,7 @@ test('a receiver is sent what was published together, and again on request', asy
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await page.getByText('2 documents were published.').waitFor();
   expect([await statusOf(`articles/${first}`), await statusOf(`articles/${second}`)]).toEqual([200, 200]);
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => receiver.received.length, { timeout: waitLimit }).toBe(3);
   const told = receiver.received.slice(1);
   expect(told.map((one) => [one.told.event, one.headers['x-site'], isSigned(one, secret)])).toEqual([
     ['entry.publish', 'harbour', true],
@@ -131,7 +131,7 @@ test('a receiver is sent what was published together, and again on request', asy
   expect(await window.watch.barriers()).toEqual([]);
   const key = (await details.locator('code').first().textContent()) ?? '';
   await details.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => receiver.received.length, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => receiver.received.length, { timeout: waitLimit }).toBe(4);
   const ids = receiver.received.map(({ headers }) => headers['x-octavo-id']);
   expect([ids.at(-1), ids.slice(0, -1).includes(key)]).toEqual([key, true]);
 });
@@ -148,7 +148,7 @@ test('a receiver that says that it is gone is shown as stopped, with why', async
         await page.getByRole('row', { name: /Site/ }).waitFor();
         return page.getByRole('row', { name: /Site.*Stopped.*410/ }).count();
       },
-      { timeout: 15_000 },
+      { timeout: waitLimit },
     )
     .toBe(1);
   expect(await window.watch.barriers()).toEqual([]);
@@ -172,11 +172,11 @@ test('a document is published and unpublished at its time', async () => {
   await plan(page, 'Publish at', 8);
   await page.getByText(/^Set by Ada Lovelace/).waitFor();
   expect(await statusOf(`articles/${documentId}`)).toBe(404);
-  await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: 15_000 }).toBe(200);
+  await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: waitLimit }).toBe(200);
   await page.getByText('Nothing is scheduled.').waitFor();
   await page.getByText('Published', { exact: true }).first().waitFor();
   await plan(page, 'Unpublish at', 2);
-  await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: 15_000 }).toBe(404);
+  await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: waitLimit }).toBe(404);
   expect(await statusOf(`articles/${documentId}?status=draft`)).toBe(200);
 });
 
@@ -243,7 +243,7 @@ test('several documents are scheduled from the list in all languages, and cancel
   await dialog.getByLabel('Publish at', { exact: true }).fill(fromNow(2));
   await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
   await page.getByText('3 documents were scheduled.').first().waitFor();
-  await expect.poll(isPublished, { timeout: 15_000 }).toEqual([200, 200, 200, 200]);
+  await expect.poll(isPublished, { timeout: waitLimit }).toEqual([200, 200, 200, 200]);
 });
 
 test('a document is scheduled in all of its languages', async () => {
@@ -262,7 +262,7 @@ test('a document is scheduled in all of its languages', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   const published = () =>
     Promise.all([statusOf(`articles/${documentId}`), statusOf(`articles/${documentId}?locale=de`)]);
-  await expect.poll(published, { timeout: 15_000 }).toEqual([200, 200]);
+  await expect.poll(published, { timeout: waitLimit }).toEqual([200, 200]);
   // What was scheduled in the other language alone stays.
   await page.getByRole('link', { name: 'Upcoming' }).click();
   await page.getByRole('row', { name: /Unpublish.*Schleusen/ }).waitFor();
@@ -283,7 +283,7 @@ test('what was refused at its time is shown at the fields, and done once they ar
   await page.getByText('All changes saved').waitFor();
   expect(await statusOf(`articles/${documentId}`)).toBe(404);
   await plan(page, 'Publish at', 2);
-  await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: 15_000 }).toBe(200);
+  await expect.poll(() => statusOf(`articles/${documentId}`), { timeout: waitLimit }).toBe(200);
 });
 
 test('a preview is opened in a tab of its own, and shows the draft to who has its address', async () => {

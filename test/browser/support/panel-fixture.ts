@@ -17,6 +17,9 @@ export const password = 'a fox and seven geese';
 /** The address of the first administrator. */
 export const ownerEmail = 'ada@example.org';
 
+/** Milliseconds that a window waits for what is to appear in it: on a busy machine a page takes many seconds. */
+export const waitLimit = 60_000;
+
 /** What a visit to the panel is made with. */
 export interface Visit {
   /** Default 1280. */
@@ -107,7 +110,7 @@ export async function openPanelHouse({
         reducedMotion: 'reduce',
       }));
     opened.add(visit);
-    visit.setDefaultTimeout(15_000);
+    visit.setDefaultTimeout(waitLimit);
     const page = await visit.newPage();
     return { page, watch: await watch(page) };
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Window } from './panel-fixture.js';
+import { type Window, waitLimit } from './panel-fixture.js';
 
 /** The width of a desk, and that of a hand. */
 export type Width = 1280 | 390;
@@ -40,7 +40,7 @@ export async function showView(page: Page, path: string): Promise<void> {
   // Of the router: the view of this address is in the page, with what it had to load.
   const isShown = `(({ status, location, resolvedLocation }) =>
     status === 'idle' && location === resolvedLocation && location.href === ${JSON.stringify(path)})(__TSR_ROUTER__.state)`;
-  await expect.poll(() => page.evaluate(isShown), { timeout: 15_000, interval: 20 }).toBe(true);
+  await expect.poll(() => page.evaluate(isShown), { timeout: waitLimit, interval: 20 }).toBe(true);
   await page.locator('main').getByRole('heading').first().waitFor();
 }
 
