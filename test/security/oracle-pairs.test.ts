@@ -37,7 +37,7 @@ import {
  * Non-interference: two databases that differ only in data hidden from a caller answer every query of that caller
  * alike. OCTAVO_RUNS (questions for each caller) and OCTAVO_SEED make it longer or repeat a failure.
  */
-const runs = Number(process.env.OCTAVO_RUNS ?? 500);
+const runs = Number(process.env.OCTAVO_RUNS ?? 200);
 const seed = Number(process.env.OCTAVO_SEED ?? Date.now() % 2 ** 31);
 
 interface Kind extends Recipe {
