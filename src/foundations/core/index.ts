@@ -30,7 +30,7 @@ export {
 } from './json-numbers.js';
 export { lazyModule, preloadModules } from './lazy-module.js';
 export { Lru } from './lru.js';
-export { andThen, type MaybePromise, runBoth, runThen } from './maybe-promise.js';
+export { andThen, type MaybePromise, mapInTurn, orElse, runBoth, runThen } from './maybe-promise.js';
 export { hashPassword, needsRehash, verifyPassword } from './password.js';
 export { joinRawJsonArray, joinRawJsonObject, splitRawJsonArray, splitRawJsonObject } from './raw-json.js';
 export { type CacheVersion, ReadCache, type VersionCounter, versionNow } from './read-cache.js';

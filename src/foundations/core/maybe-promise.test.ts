@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { andThen, type MaybePromise, runBoth, runThen } from './maybe-promise.js';
+import { andThen, type MaybePromise, mapInTurn, orElse, runBoth, runThen } from './maybe-promise.js';
 
 const no = new Error('no');
 const fail = (): number => {
@@ -64,4 +64,29 @@ test('the second begins before the first has ended, and its throw is a rejection
   expect(order).toEqual(['second began', 'first ended']);
   await expect(runBoth(slow, fail)).rejects.toBe(no);
   await expect(runBoth(() => Promise.reject<number>(no), fail)).rejects.toBe(no);
+});
+
+test.each([
+  ['a throw', fail],
+  ['a rejection', () => Promise.reject<number>(no)],
+])('%s has another result', async (_, work: () => MaybePromise<number>) => {
+  expect(await orElse(work, (error) => (error === no ? 2 : 3))).toBe(2);
+});
+
+test('what succeeds is its own result, at once if it is there', async () => {
+  expect(orElse(() => 1, fail)).toBe(1);
+  expect(await orElse(async () => 1, fail)).toBe(1);
+});
+
+test('items are taken in turn, also where one has to be waited for', async () => {
+  expect(mapInTurn([1, 2], (item) => item * 2)).toEqual([2, 4]);
+  const order: string[] = [];
+  const results = await mapInTurn([30, 0], (item) => {
+    order.push(`${item} began`);
+    if (item === 0) return item;
+    return new Promise<number>((resolve) => setTimeout(resolve, 1, item)).finally(() => order.push(`${item} ended`));
+  });
+  expect(results).toEqual([30, 0]);
+  expect(order).toEqual(['30 began', '30 ended', '0 began']);
+  expect(() => mapInTurn([1], fail)).toThrow(no);
 });

@@ -29,3 +29,26 @@ export function runBoth<T, U>(
   if (one instanceof Promise) return Promise.all([one, (async () => second())()]);
   return andThen(second(), (two) => [one, two] as const);
 }
+
+/** Runs work; if it throws or rejects, returns what `recover` returns for the error. */
+export function orElse<T>(work: () => MaybePromise<T>, recover: (error: unknown) => T): MaybePromise<T> {
+  try {
+    const result = work();
+    return result instanceof Promise ? result.catch(recover) : result;
+  } catch (error) {
+    return recover(error);
+  }
+}
+
+/** Calls `next` with each item, one after the other has ended, and returns the results in their order. */
+export function mapInTurn<T, U>(items: readonly T[], next: (item: T) => MaybePromise<U>): MaybePromise<readonly U[]> {
+  const results: U[] = [];
+  const from = (index: number): MaybePromise<readonly U[]> => {
+    if (index === items.length) return results;
+    return andThen(next(items[index] as T), (result) => {
+      results.push(result);
+      return from(index + 1);
+    });
+  };
+  return from(0);
+}

@@ -4,6 +4,7 @@ export { requestActor, requestClient } from './accounts/parts.js';
 export { createAccountRoutes } from './accounts/routes.js';
 export { createUserQueries } from './accounts/user-queries.js';
 export { readUser } from './accounts/user-reads.js';
+export { answerRevalidated } from './answer-revalidated.js';
 export { type ApiSettings, apiFacts } from './description/api-facts.js';
 export { createDescriptionRoutes, type DescriptionParts } from './description/routes.js';
 export { documentEnvelope, listEnvelope, listEnvelopeFromValues } from './envelope.js';

@@ -10,6 +10,7 @@ import type { Endpoint, HttpResponse, Requester } from '../../../foundations/htt
 import type { Caller } from '../../../language/query/access/index.js';
 import type { ReadDefault } from '../../../language/query/index.js';
 import type { ContentType } from '../../../language/schema/index.js';
+import { answerRevalidated } from './answer-revalidated.js';
 import { toPlainValue } from './parse-form.js';
 import {
   type ApiRequest,
@@ -110,31 +111,15 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
       const caller = callers.findCached(authorization);
       const read = caller && caller.loadUnsaved === undefined && findRead(caller, authorization, url);
       if (caller === null || !read) return null;
-      const answer = () => responses.get(read.key) ?? respond(read, readClient(caller, requester));
-      const current = callers.revalidate(authorization, tick);
-      if (!(current instanceof Promise)) return hasSamePermissions(current, caller) ? answer() : null;
-      return responses.get(read.key) === null
-        ? answerMeanwhile(answer, caller, current)
-        : current.then((found) => (hasSamePermissions(found, caller) ? answer() : null));
+      return answerRevalidated(callers, {
+        caller,
+        authorization,
+        tick,
+        findCached: () => responses.get(read.key),
+        read: () => respond(read, readClient(caller, requester)),
+      });
     },
   };
-}
-
-/** Answers while the caller is being revalidated; null: the caller's permissions changed. */
-async function answerMeanwhile(
-  answer: () => MaybePromise<HttpResponse>,
-  caller: Caller,
-  revalidated: Promise<Caller | null>,
-): Promise<HttpResponse | null> {
-  const [current, response] = await Promise.allSettled([revalidated, (async () => answer())()]);
-  if (current.status === 'rejected') throw current.reason;
-  if (!hasSamePermissions(current.value, caller)) return null;
-  if (response.status === 'rejected') throw response.reason;
-  return response.value;
-}
-
-function hasSamePermissions(current: Caller | null, { ability }: Caller): boolean {
-  return current?.ability.permissionFingerprint === ability.permissionFingerprint;
 }
 
 /** Returns what hooks of the project add to a read; null: no hook applies to it. */

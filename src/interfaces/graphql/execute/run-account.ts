@@ -4,7 +4,7 @@ import { fullAccess } from '../../../language/query/access/index.js';
 import { createModelRoutes, createUserQueries, readUser, type WriteParts } from '../../api/content/index.js';
 import type { RootWork } from '../compile/compile-operation.js';
 import { type AccountEndpoint, accountEndpoints } from './account-endpoints.js';
-import type { RunContext } from './run-documents.js';
+import type { RequestContext } from './run-writes.js';
 
 /** The value of a field, and the headers that the response needs for it, such as a cookie. */
 export interface AccountResult {
@@ -20,7 +20,7 @@ type AccountWork = Extract<RootWork, { readonly is: 'account' }>;
 /** Runs a field about accounts, files or locales at the endpoint that REST has for it. Throws its failures. */
 export async function runAccount(
   { name, args, limits }: AccountWork,
-  { parts, request, model }: RunContext,
+  { parts, request, model }: RequestContext,
 ): Promise<AccountResult> {
   const endpoint = accountEndpoints.get(name);
   if (endpoint === undefined) throw new Bug(`there is no endpoint for ${name}`);

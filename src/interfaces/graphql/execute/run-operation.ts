@@ -1,12 +1,22 @@
 import { type DocumentNode, executeSync, type FieldNode, Kind } from 'graphql';
-import { type CacheVersion, versionNow } from '../../../foundations/core/index.js';
+import {
+  andThen,
+  Bug,
+  type CacheVersion,
+  type MaybePromise,
+  mapInTurn,
+  orElse,
+  versionNow,
+} from '../../../foundations/core/index.js';
 import { tooCostly } from '../compile/collect-fields.js';
-import type { CompiledRoot } from '../compile/compile-operation.js';
+import type { CompiledRoot, RootWork } from '../compile/compile-operation.js';
 import type { FieldError } from '../print/resolve-marks.js';
+import type { GraphqlModel } from '../schema/model.js';
 import { failureError, fieldError, type ResponseError } from './errors.js';
 import type { PreparedOperation } from './prepare-operation.js';
 import { runAccount } from './run-account.js';
-import { type JsonParts, type RunContext, runDocumentWork } from './run-documents.js';
+import { type FieldPrint, type JsonParts, type ReadContext, runRead } from './run-reads.js';
+import { type RequestContext, runWrite } from './run-writes.js';
 
 /** The result of an operation. */
 export interface OperationResult {
@@ -22,16 +32,19 @@ export interface OperationResult {
 }
 
 /** What an operation runs with. */
-export interface OperationContext extends Omit<RunContext, 'addBytes' | 'dependsOn'> {
+export interface OperationContext extends Omit<ReadContext, 'addBytes' | 'dependsOn'> {
+  readonly requestId: string;
   /** Bytes that the reads of one operation may print together. */
   readonly maxBytes: number;
+  /** null: each field of root reads documents, or is the same for all of them. */
+  readonly full: RequestContext | null;
 }
 
 /**
  * Runs an operation, its fields of root one after the other: each read is one statement, and each write its own transaction, so that what a
  * failed one leaves undone is known by its error. Throws faults and bugs.
  */
-export async function runOperation(prepared: PreparedOperation, outer: OperationContext): Promise<OperationResult> {
+export function runOperation(prepared: PreparedOperation, outer: OperationContext): MaybePromise<OperationResult> {
   let bytes = 0;
   let versions: CacheVersion[] | null = isCacheable(prepared) ? [] : null;
   const context: RunContext = {
@@ -45,24 +58,23 @@ export async function runOperation(prepared: PreparedOperation, outer: Operation
       else versions?.push(versionNow(version));
     },
   };
-  const errors: ResponseError[] = [];
-  const headers: string[] = [];
-  const outcome: Outcome = { errors, headers, status: 200 };
+  const outcome: Outcome = { errors: [], headers: [], status: 200 };
   let data: (Buffer | string)[] | null = ['{'];
-  for (const root of prepared.roots) {
-    const value = await runRoot(root, prepared, context, outcome);
-    if (value === null && root.nonNull) {
-      data = null;
-      if (prepared.operation.operation !== 'mutation') break;
-    }
-    data?.push(`${data.length === 1 ? '' : ','}"${root.key}":`, ...(value ?? ['null']));
-  }
-  return {
+  const run = (root: CompiledRoot): MaybePromise<void> => {
+    if (data === null && prepared.operation.operation !== 'mutation') return;
+    return andThen(runRoot(root, prepared, context, outcome), (value) => {
+      if (value === null && root.nonNull) data = null;
+      data?.push(`${data.length === 1 ? '' : ','}"${root.key}":`, ...(value ?? ['null']));
+    });
+  };
+  return andThen(mapInTurn(prepared.roots, run), () => ({
     data: data === null ? ['null'] : [...data, '}'],
     ...outcome,
-    version: versions === null || errors.length > 0 ? null : joinVersions(versions),
-  };
+    version: versions === null || outcome.errors.length > 0 ? null : joinVersions(versions),
+  }));
 }
+
+interface RunContext extends OperationContext, ReadContext {}
 
 /** Whether each field of root is a read of documents, or the same for all of them. */
 function isCacheable({ roots }: PreparedOperation): boolean {
@@ -84,44 +96,63 @@ interface Outcome {
 }
 
 /** Returns the JSON of a field of root; null: it has no value because of an error. */
-async function runRoot(
+function runRoot(
   root: CompiledRoot,
   prepared: PreparedOperation,
   context: RunContext,
   outcome: Outcome,
-): Promise<JsonParts | null> {
-  const { key, work } = root;
-  const { errors, headers } = outcome;
-  try {
-    switch (work.is) {
-      case 'text':
-        return [work.text];
-      case 'introspection':
-        return [runIntrospection(work.nodes, prepared, context)];
-      case 'account': {
-        const result = await runAccount(work, context);
-        headers.push(...result.headers);
-        if (result.status === 201) outcome.status = 201;
-        return [JSON.stringify(work.select(result.value))];
-      }
-      default: {
-        const found: FieldError[] = [];
-        const value = await runDocumentWork(work, { path: [key], errors: found }, context);
-        errors.push(...found.map(fieldError));
-        return value;
-      }
-    }
-  } catch (error) {
-    errors.push(failureError(error, [key], context.request.id));
+): MaybePromise<JsonParts | null> {
+  const found: FieldError[] = [];
+  const run = () =>
+    andThen(runWork(root.work, { path: [root.key], errors: found }, { prepared, context, outcome }), (value) => {
+      outcome.errors.push(...found.map(fieldError));
+      return value;
+    });
+  return orElse(run, (error) => {
+    outcome.errors.push(failureError(error, [root.key], context.requestId));
     return null;
+  });
+}
+interface OperationRun {
+  readonly prepared: PreparedOperation;
+  readonly context: RunContext;
+  readonly outcome: Outcome;
+}
+
+function runWork(work: RootWork, print: FieldPrint, run: OperationRun): MaybePromise<JsonParts | null> {
+  const { prepared, context, outcome } = run;
+  switch (work.is) {
+    case 'text':
+      return [work.text];
+    case 'list':
+    case 'connection':
+    case 'one':
+      return runRead(work, print, context);
+    case 'introspection':
+      return [runIntrospection(work.nodes, prepared, requireFull(context).model)];
+    case 'create':
+    case 'update':
+    case 'delete':
+      return runWrite(work, print, requireFull(context));
+    case 'account':
+      return runAccount(work, requireFull(context)).then(({ headers, status, value }) => {
+        outcome.headers.push(...headers);
+        if (status === 201) outcome.status = 201;
+        return [JSON.stringify(work.select(value))];
+      });
   }
+}
+
+function requireFull({ full }: OperationContext): RequestContext {
+  if (full === null) throw new Bug('an operation that only reads documents does something else');
+  return full;
 }
 
 /** The schema describes itself. */
 function runIntrospection(
   nodes: readonly FieldNode[],
   { document, operation, variables }: PreparedOperation,
-  { model }: RunContext,
+  model: GraphqlModel,
 ): string {
   const only: DocumentNode = {
     kind: Kind.DOCUMENT,

@@ -1,9 +1,9 @@
 import { Lru, ReadCache } from '../../../foundations/core/index.js';
 import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import type { Ability } from '../../../language/query/access/index.js';
 import { getVisibleSchema } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
-import { createWriteParts, ResponseCache } from '../../api/content/index.js';
-import type { CompiledRead } from '../compile/compile-operation.js';
+import { createWriteParts, ResponseCache, readClient } from '../../api/content/index.js';
 import type { ResponseError } from '../execute/errors.js';
 import {
   type InvalidOperation,
@@ -12,8 +12,9 @@ import {
   type PreparedOperation,
   prepareOperation,
 } from '../execute/prepare-operation.js';
-import type { JsonParts, PreparedDocuments } from '../execute/run-documents.js';
-import { runOperation } from '../execute/run-operation.js';
+import { type PreparedReads, prepareRead } from '../execute/prepare-read.js';
+import { type OperationContext, type OperationResult, runOperation } from '../execute/run-operation.js';
+import type { JsonParts } from '../execute/run-reads.js';
 import type { GraphqlParts } from '../routes.js';
 import { createGraphqlModel } from '../schema/create-schema.js';
 import type { GraphqlModel } from '../schema/model.js';
@@ -46,9 +47,10 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
   const persisted = new PersistedQueries();
   const operations = new ReadCache<CachedOperation>(maxPrepared, ({ length }) => length);
   const models = new Lru<Snapshot, GraphqlModel>(maxModels);
-  const queries = new WeakMap<CompiledRead, PreparedDocuments>();
+  const queries: PreparedReads = new WeakMap();
   const { content } = parts;
   const { responses = new ResponseCache(0) } = content;
+  const { callers, documents } = content;
   const { maxLimit } = content.settings;
   const feed = parts.subscriptions === 0 ? null : parts.feed;
   const subscriptions = new Subscriptions(parts.subscriptions);
@@ -63,20 +65,23 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     },
   };
 
-  return async (request) => {
+  const keepResponse = (response: HttpResponse, key: string | null, { version }: OperationResult): HttpResponse =>
+    key === null || version === null ? response : responses.set(key, null, response, version);
+
+  async function handle(request: HttpRequest): Promise<HttpResponse> {
     const sent = readParameters(request);
     if ('message' in sent) return errorResponse(400, sent.message, 'BAD_REQUEST');
     const text = persisted.resolve(sent.query, sent.extensions);
     if (text.is === 'refused')
       return errorResponse(text.code === 'PERSISTED_QUERY_NOT_FOUND' ? 200 : 400, text.message, text.code);
     if (text.text.trim() === '') return errorResponse(400, missingQuery, 'BAD_REQUEST');
-    const caller = await content.callers.callerOf(request);
+    const caller = await callers.callerOf(request);
     const { ability } = caller;
-    const key = operationKey(ability.permissionFingerprint, text.text, sent);
+    const key = operationKey(ability, text.text, sent);
     const operationRequest = { text: text.text, operationName: sent.operationName, variables: sent.variables };
     const asEvents = wantsEvents(request);
     const responseKey = key === null || asEvents ? null : `graphql ${request.method} ${key}`;
-    const cached = responseKey === null ? null : await responses.getSynced(responseKey, content.documents.syncVersion);
+    const cached = responseKey === null ? null : await responses.getSynced(responseKey, documents.syncVersion);
     if (cached !== null) return cached;
     const visible = getVisibleSchema(content.snapshot, ability);
     const model = models.get(visible) ?? createGraphqlModel(visible, { subscriptions: feed !== null });
@@ -85,30 +90,48 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     const prepared = known ?? prepareOperation(operationRequest, model, settings, request.id);
     if (isInvalid(prepared)) return asEvents ? errorMessages(prepared.errors) : invalidResponse(prepared);
     if (key !== null && known === undefined) operations.set(key, { prepared, length: key.length });
-    const isRead = prepared.operation.operation === 'query';
     if (request.method !== 'POST' && prepared.operation.operation === 'mutation')
       return errorResponse(405, 'GET requests only support query operations', 'BAD_REQUEST', ['Allow', 'POST']);
-    const context = { parts: writeParts, model, request, caller, prepared: queries, maxBytes: parts.maxBytes };
+    const context: OperationContext = {
+      documents,
+      client: readClient(caller, request),
+      requestId: request.id,
+      maxBytes: parts.maxBytes,
+      findQuery: (target, documentId, read) =>
+        prepareRead({ target, documentId, read, request }, { prepared: queries, parts: writeParts }),
+      full: { parts: writeParts, model, request },
+    };
     if (prepared.subscription !== null) {
       if (feed === null || !asEvents) return errorResponse(406, needsEvents, 'BAD_REQUEST');
-      return subscriptions.open(prepared.subscription, { ...context, feed });
+      return subscriptions.open(prepared.subscription, { ...context, feed, caller, request });
     }
-    const { status, data, errors, headers, version } = await runOperation(prepared, context);
-    const [printed, ...others] = data.filter((part) => typeof part !== 'string');
-    const body = joinTexts([
-      `{${errors.length === 0 ? '' : `"errors":${JSON.stringify(errors)},`}"data":`,
-      ...data,
-      '}',
-    ]);
-    if (asEvents) return singleMessage(Buffer.concat(body), headers);
-    const response: HttpResponse = {
-      status,
-      body,
-      revalidates: request.method !== 'POST',
-      ...(isRead && printed !== undefined && others.length === 0 ? { ownedBuffer: printed } : {}),
-      ...(headers.length === 0 ? {} : { headers }),
-    };
-    return responseKey === null || version === null ? response : responses.set(responseKey, null, response, version);
+    const result = await runOperation(prepared, context);
+    if (asEvents) return singleMessage(Buffer.concat(resultBody(result)), result.headers);
+    return keepResponse(resultResponse(result, prepared, request), responseKey, result);
+  }
+
+  return handle;
+}
+
+function resultBody({ data, errors }: OperationResult): readonly Buffer[] {
+  const opening = `{${errors.length === 0 ? '' : `"errors":${JSON.stringify(errors)},`}"data":`;
+  return joinTexts([opening, ...data, '}']);
+}
+
+function resultResponse(
+  result: OperationResult,
+  { operation }: PreparedOperation,
+  { method }: Pick<HttpRequest, 'method'>,
+): HttpResponse {
+  const { status, data, headers } = result;
+  const [printed, ...others] = data.filter((part) => typeof part !== 'string');
+  const isOwned = operation.operation === 'query' && printed !== undefined && others.length === 0;
+  return {
+    status,
+    body: resultBody(result),
+    revalidates: method !== 'POST',
+    ...(isOwned ? { ownedBuffer: printed } : {}),
+    ...(headers.length === 0 ? {} : { headers }),
   };
 }
 
@@ -136,11 +159,15 @@ function invalidResponse({ errors, hasData }: InvalidOperation): HttpResponse {
 }
 
 /** null: the operation is too long to be cached. */
-function operationKey(fingerprint: string, text: string, { operationName, variables }: SentOperation): string | null {
+function operationKey(
+  { permissionFingerprint }: Ability,
+  text: string,
+  { operationName, variables }: SentOperation,
+): string | null {
   const variablesText = JSON.stringify(variables);
   if (text.length + variablesText.length > maxPreparedLength) return null;
   // The lengths say where each part ends.
-  return `${fingerprint} ${text.length} ${variablesText.length} ${text}${variablesText}${operationName ?? ''}`;
+  return `${permissionFingerprint} ${text.length} ${variablesText.length} ${text}${variablesText}${operationName ?? ''}`;
 }
 
 function errorResponse(status: number, message: string, code: string, headers?: readonly string[]): HttpResponse {

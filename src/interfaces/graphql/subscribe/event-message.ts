@@ -2,9 +2,14 @@ import type { FeedEvent } from '../../../domain/events/index.js';
 import { Failure } from '../../../foundations/core/index.js';
 import type { ParameterNode, Parameters } from '../../../language/query/index.js';
 import { failureError, fieldError, type ResponseError } from '../execute/errors.js';
-import { type JsonParts, type RunContext, runDocumentWork } from '../execute/run-documents.js';
+import { type JsonParts, type ReadContext, runRead } from '../execute/run-reads.js';
 import type { FieldError } from '../print/resolve-marks.js';
 import type { CompiledSubscription, EventRead } from './compile-subscription.js';
+
+/** What the reads for an event run with. */
+export interface EventContext extends ReadContext {
+  readonly requestId: string;
+}
 
 /** A feed event as GraphQL names it: `entry.draft-discard` → `DISCARD_DRAFT`. */
 const eventNames: ReadonlyMap<string, string> = new Map([['draft-discard', 'DISCARD_DRAFT']]);
@@ -21,7 +26,7 @@ function eventName({ event }: FeedEvent): string {
 export async function eventMessage(
   event: FeedEvent,
   subscription: CompiledSubscription,
-  context: RunContext,
+  context: EventContext,
 ): Promise<Buffer | null> {
   const errors: ResponseError[] = [];
   const documents = isGone(event) ? null : await readDocuments(event, subscription, { context, errors });
@@ -47,8 +52,8 @@ export async function eventMessage(
 const nullText = Buffer.from('null');
 
 /** Tries the reads of a subscription without a document, so that wrong filters and missing permissions are known at once. Throws Failure. */
-export async function checkReads({ key, reads }: CompiledSubscription, context: RunContext): Promise<void> {
-  for (const read of reads) await runDocumentWork(readOfDocument(read, '', null), { path: [key], errors: [] }, context);
+export async function checkReads({ key, reads }: CompiledSubscription, context: EventContext): Promise<void> {
+  for (const read of reads) await runRead(readOfDocument(read, '', null), { path: [key], errors: [] }, context);
 }
 
 /** Whether there is no version to read: a deleted document, or its published version. */
@@ -60,7 +65,7 @@ function isGone({ event, status }: FeedEvent): boolean {
 async function readDocuments(
   { documentId, locale }: FeedEvent,
   { key, fields, reads }: CompiledSubscription,
-  { context, errors }: { readonly context: RunContext; readonly errors: ResponseError[] },
+  { context, errors }: { readonly context: EventContext; readonly errors: ResponseError[] },
 ): Promise<readonly (Buffer | null)[] | 'none'> {
   const documents: (Buffer | null)[] = [];
   for (const [index, read] of reads.entries()) {
@@ -69,7 +74,7 @@ async function readDocuments(
     try {
       const found: FieldError[] = [];
       const work = readOfDocument(read, documentId, locale);
-      const printed = await runDocumentWork(work, { path: [...path], errors: found }, context);
+      const printed = await runRead(work, { path: [...path], errors: found }, context);
       errors.push(...found.map((error) => fieldError(work.is === 'list' ? outsideList(error, path.length) : error)));
       const json = printed === null ? nullText : joinParts(printed);
       const isNone = work.is === 'list' ? json.length === 2 : found.length === 0 && json.equals(nullText);
@@ -77,7 +82,7 @@ async function readDocuments(
       documents.push(work.is === 'list' ? json.subarray(1, -1) : json);
     } catch (error) {
       if (error instanceof Failure && error.code.startsWith('access.')) throw error;
-      errors.push(failureError(error, path, context.request.id));
+      errors.push(failureError(error, path, context.requestId));
       documents.push(null);
     }
   }

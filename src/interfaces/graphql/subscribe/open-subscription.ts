@@ -2,14 +2,15 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type FeedScope, followFeed } from '../../../domain/events/index.js';
 import { Failure } from '../../../foundations/core/index.js';
-import type { HttpResponse } from '../../../foundations/http/index.js';
+import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import type { Caller } from '../../../language/query/access/index.js';
 import { type FeedRoutesParts, feedScope, readClient } from '../../api/content/index.js';
 import { tooCostly } from '../compile/collect-fields.js';
 import { failureError } from '../execute/errors.js';
-import type { RunContext } from '../execute/run-documents.js';
+import type { OperationContext } from '../execute/run-operation.js';
 import { completeMessage, errorMessages, eventStreamResponse, nextMessage } from '../http/server-sent-events.js';
 import type { CompiledSubscription } from './compile-subscription.js';
-import { checkReads, eventMessage } from './event-message.js';
+import { checkReads, type EventContext, eventMessage } from './event-message.js';
 import { mergeEvents } from './merge-events.js';
 
 /** Milliseconds between two keep-alive messages. */
@@ -20,10 +21,10 @@ const mergeInterval = 100;
 const retryAfter = 30;
 
 /** What a subscription runs with. */
-export interface SubscriptionContext extends Omit<RunContext, 'addBytes' | 'dependsOn'> {
+export interface SubscriptionContext extends Omit<OperationContext, 'full'> {
   readonly feed: FeedRoutesParts;
-  /** Bytes that the reads for one event may print together. */
-  readonly maxBytes: number;
+  readonly caller: Caller;
+  readonly request: HttpRequest;
 }
 
 /** The open subscriptions of a process by caller. */
@@ -127,7 +128,7 @@ async function currentScope(
   };
 }
 
-function countingBytes(context: SubscriptionContext): RunContext {
+function countingBytes(context: SubscriptionContext): EventContext {
   let bytes = 0;
   return {
     ...context,
