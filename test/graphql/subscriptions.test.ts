@@ -55,6 +55,15 @@ async function tokenFor(...actions: readonly string[]): Promise<string> {
   return (await opened.app.accounts.tokens.create(request, systemActor)).token;
 }
 
+test('events are asked for in capitals as well', async () => {
+  const response = await fetch(`${base}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, Text/Event-Stream' },
+    body: JSON.stringify({ query: '{ __typename }' }),
+  });
+  expect(await response.text()).toMatch(/^event: next\ndata: \{"data":\{"__typename":"Query"\}\}\n/);
+});
+
 describe('events', () => {
   test('come with the document as it is, in the order of the changes', async () => {
     const hearing = results(

@@ -18,6 +18,9 @@ export interface GraphqlParts {
   readonly subscriptions: number;
 }
 
+/** The media type of events, in whichever case. */
+const eventStream = /text\/event-stream/i;
+
 const loadHandler = lazyModule('graphql', () => import('./http/handle-request.js'));
 
 /**
@@ -38,7 +41,7 @@ export function createGraphqlRoutes(parts: GraphqlParts): RouteGroup {
     yields: true,
     findCached: () => null,
     // A stream of events is none.
-    givesData: ({ length }, { headers }) => length === 1 && !String(headers.accept ?? '').includes('text/event-stream'),
+    givesData: ({ length }, { headers }) => length === 1 && !eventStream.test(String(headers.accept ?? '')),
     route: (segments) => (segments.length === 1 ? route : null),
   };
 }
