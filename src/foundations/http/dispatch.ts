@@ -1,6 +1,6 @@
 import { type EventLoopTick, Failure, type MaybePromise } from '../core/index.js';
 import { parseRequestTarget } from './request/request-target.js';
-import type { HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
+import type { CacheableRequest, HttpRequest, HttpResponse, Requester, Route, RouteGroup } from './types.js';
 
 /** A request before its path is resolved to a route. */
 export interface UnroutedRequest extends Omit<HttpRequest, 'segments' | 'query'> {
@@ -25,16 +25,15 @@ export function selectDataGroups(routeGroups: ReadonlyMap<string, RouteGroup>): 
   return new Map([...routeGroups].filter(([, { sameOrigin, files }]) => sameOrigin !== true && files !== true));
 }
 
-/** Returns the cached response of a plain GET request; null: call `dispatch`. See `RouteGroup.findCached`. */
+/** Returns the cached response of a request; null: call `dispatch`. See `RouteGroup.findCached`. */
 export function findCached(
   dataGroups: ReadonlyMap<string, RouteGroup>,
-  url: string,
-  authorization: string | undefined,
+  request: CacheableRequest,
   tick: EventLoopTick | undefined,
   requester: Requester,
 ): MaybePromise<HttpResponse | null> {
   for (const group of dataGroups.values()) {
-    const answer = group.findCached(url, authorization, tick, requester);
+    const answer = group.findCached(request, tick, requester);
     if (answer !== null) return answer;
   }
   return null;
@@ -48,7 +47,8 @@ export async function dispatch(
   routeGroups: ReadonlyMap<string, RouteGroup>,
   unrouted: UnroutedRequest,
 ): Promise<HttpResponse> {
-  const { id, method, url, headers, authorization, address, secure, disconnected, preflight, stream, body } = unrouted;
+  const { id, method, url, headers, authorization, address, secure, disconnected, preflight, stream, body, bytes } =
+    unrouted;
   if (preflight !== null) return { status: 204, body: null, revalidates: false, headers: preflight };
   const { segments, query } = parseRequestTarget(url);
   const route = segments === null ? null : findRoute(routeGroups, segments);
@@ -59,7 +59,7 @@ export async function dispatch(
   const endpoint = route.get(method === 'HEAD' ? 'GET' : method);
   if (endpoint === undefined) throw new Failure('http.method-not-allowed', { allow: allowHeader(route) });
   // Member by member: a copy of the whole takes microseconds.
-  const ended = disconnected === undefined ? {} : { disconnected };
+  const known = { ...(disconnected === undefined ? {} : { disconnected }), ...(bytes === undefined ? {} : { bytes }) };
   return endpoint({
     id,
     method,
@@ -72,7 +72,7 @@ export async function dispatch(
     secure,
     stream,
     body,
-    ...ended,
+    ...known,
   });
 }
 

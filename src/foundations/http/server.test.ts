@@ -31,7 +31,7 @@ const door: RouteGroup = {
     }
     return name === 'broken' ? new Map([['GET', () => Promise.reject(new Error('a secret path'))]]) : null;
   },
-  findCached(url) {
+  findCached({ url }) {
     if (url === '/api/fox?broken') throw new Failure('http.not-found');
     if (url !== '/api/fox?known' && url !== '/api/fox?cached') return null;
     recalled += 1;

@@ -29,7 +29,15 @@ import { writeFileResponse } from './response/write-file.js';
 import { writeResponse } from './response/write-response.js';
 import { createExchanges } from './socket-fast-path/exchanges.js';
 import { createSocketFastPath, type SocketFastPath } from './socket-fast-path/socket-fast-path.js';
-import type { EmitError, HttpResponse, Log, ObservedRequest, Requester, RouteGroup } from './types.js';
+import type {
+  CacheableRequest,
+  EmitError,
+  HttpResponse,
+  Log,
+  ObservedRequest,
+  Requester,
+  RouteGroup,
+} from './types.js';
 
 /** Returns an address that a browser can open: a wildcard host becomes localhost. */
 function baseUrl(host: string, address: AddressInfo | string | null): string {
@@ -180,7 +188,8 @@ export function createHttpServer(options: ServerOptions): HttpServer {
     const { method = 'GET', url = '/', headers } = request;
     const requester = lazyRequester(request, clientResolver);
     if (method === 'GET' && isPlain) {
-      const cached = await findCached(dataGroups, url, authorization, undefined, requester);
+      const cacheable: CacheableRequest = { id: context.requestId, method, url, authorization, headers };
+      const cached = await findCached(dataGroups, cacheable, undefined, requester);
       if (cached !== null) return cached;
     }
     // Refuses a malformed path before the body is read.

@@ -31,6 +31,15 @@ export interface HttpRequest extends Requester {
   readonly stream: Readable | null;
   /** The parsed body; undefined when there was none, or one of a kind that is not read. */
   readonly body: unknown;
+  /** The bytes of a body that was parsed on the socket (`CacheableRequest`); left out: another one, or none. */
+  readonly bytes?: Buffer;
+}
+
+/** A request whose response may be cached: a GET without anything unusual, or a POST with a short body of JSON. */
+export interface CacheableRequest extends Pick<HttpRequest, 'id' | 'url' | 'authorization' | 'headers'> {
+  readonly method: 'GET' | 'POST';
+  /** The body of a POST, unparsed; left out: a GET. */
+  readonly bytes?: Buffer;
 }
 
 /** The response of an endpoint. */
@@ -89,16 +98,11 @@ export interface RouteGroup {
   /** Whether the endpoint of a method reads the body itself, whatever its type. Left out: only `multipart/form-data`. */
   readsBody?(method: string, segments: readonly string[]): boolean;
   /**
-   * Finds the cached response of a GET, synchronously if possible; null, synchronously or not: not cached, call the
+   * Finds the cached response of a request, synchronously if possible; null, synchronously or not: not cached, call the
    * endpoint. Its bytes equal those of the endpoint. `tick`: the one in which the request came; left out: unknown.
    * `requester`: left out: the client cannot disconnect.
    */
-  findCached(
-    url: string,
-    authorization: string | undefined,
-    tick?: EventLoopTick,
-    requester?: Requester,
-  ): MaybePromise<HttpResponse | null>;
+  findCached(request: CacheableRequest, tick?: EventLoopTick, requester?: Requester): MaybePromise<HttpResponse | null>;
 }
 
 /**

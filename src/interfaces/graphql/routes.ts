@@ -1,6 +1,7 @@
 import { lazyModule } from '../../foundations/core/index.js';
 import type { Endpoint, RouteGroup } from '../../foundations/http/index.js';
 import type { ContentApiParts, FeedRoutesParts } from '../api/content/index.js';
+import type { RequestHandler } from './http/handle-request.js';
 
 /** The dependencies of the GraphQL interface; one set per model. */
 export interface GraphqlParts {
@@ -28,10 +29,16 @@ const loadHandler = lazyModule('graphql', () => import('./http/handle-request.js
  * schema of the model is created for the first request.
  */
 export function createGraphqlRoutes(parts: GraphqlParts): RouteGroup {
-  let handler: Promise<Endpoint> | null = null;
+  let loading: Promise<RequestHandler> | null = null;
+  let loaded: RequestHandler | null = null;
+  const load = async (): Promise<RequestHandler> => {
+    const { createRequestHandler } = await loadHandler();
+    loaded = createRequestHandler(parts);
+    return loaded;
+  };
   const endpoint: Endpoint = async (request) => {
-    handler ??= loadHandler().then(({ createRequestHandler }) => createRequestHandler(parts));
-    return (await handler)(request);
+    loading ??= load();
+    return (await loading).handle(request);
   };
   const route = new Map([
     ['GET', endpoint],
@@ -39,7 +46,7 @@ export function createGraphqlRoutes(parts: GraphqlParts): RouteGroup {
   ]);
   return {
     yields: true,
-    findCached: () => null,
+    findCached: (request, tick, requester) => loaded?.findCached(request, tick, requester) ?? null,
     // A stream of events is none.
     givesData: ({ length }, { headers }) => length === 1 && !eventStream.test(String(headers.accept ?? '')),
     route: (segments) => (segments.length === 1 ? route : null),

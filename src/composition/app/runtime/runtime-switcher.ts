@@ -76,12 +76,12 @@ export class RuntimeSwitcher {
       ...(readsBody === undefined ? {} : { readsBody }),
       route: (segments) => this.#route(segments, routeGroup, wrappedRoutes),
       givesData: (segments, request) => routeGroup(this.#runtime).givesData?.(segments, request) === true,
-      findCached: (url, authorization, tick, requester) => {
+      findCached: (request, tick, requester) => {
         const runtime = this.#runtime;
         // The new runtime has not cached it: null leads to the ordinary route there.
         const retryAfterSwitch = (error: unknown): Promise<null> => this.#afterSwitch(runtime, error, () => null);
         try {
-          const answer = routeGroup(runtime).findCached(url, authorization, tick, requester);
+          const answer = routeGroup(runtime).findCached(request, tick, requester);
           return answer instanceof Promise ? answer.catch(retryAfterSwitch) : answer;
         } catch (error) {
           return retryAfterSwitch(error);

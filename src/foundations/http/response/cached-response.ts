@@ -15,9 +15,9 @@ export interface CachedHead {
   readonly unchangedMiddle: string;
 }
 
-/** The precomputed parts of a repeated response: its body as one buffer, and its `ETag`. */
+/** The precomputed parts of a repeated response: its body as one buffer, and its `ETag`; null: it has none. */
 export class CachedBody {
-  readonly etag: string;
+  readonly etag: string | null;
   /** A separate copy of the body: short parts may be slices of a larger buffer, which would stay in memory. */
   readonly body: Buffer;
   /** Its bytes. */
@@ -26,8 +26,8 @@ export class CachedBody {
   /** The head that it was given with last: nearly all requests get the same. */
   head: CachedHead | null = null;
 
-  constructor(parts: readonly Buffer[]) {
-    this.etag = computeEtag(parts);
+  constructor(parts: readonly Buffer[], { revalidates }: Pick<HttpResponse, 'revalidates'>) {
+    this.etag = revalidates ? computeEtag(parts) : null;
     this.length = totalLength(parts);
     this.buffer = new HeadroomBuffer(this.length);
     this.body = this.buffer.fill(parts);
@@ -37,7 +37,6 @@ export class CachedBody {
 /** Returns the response of a read in the form that is cheapest to repeat. It has the same body and headers, and an `ETag` if that has one. */
 export function createCachedResponse(answer: HttpResponse, body: readonly Buffer[]): HttpResponse {
   const { ownedBuffer: _, ...rest } = answer;
-  if (!answer.revalidates) return { ...rest, body: [Buffer.concat(body)] };
-  const cached = new CachedBody(body);
-  return { ...rest, body: [cached.body], revalidates: true, cached };
+  const cached = new CachedBody(body, answer);
+  return { ...rest, body: [cached.body], cached };
 }

@@ -10,7 +10,7 @@ const open: RouteGroup = {
           ['GET', async (): Promise<HttpResponse> => ({ status: 200, body: [Buffer.from('{}')], revalidates: true })],
         ])
       : null,
-  findCached: (url) =>
+  findCached: ({ url }) =>
     url === '/api/known' ? Promise.resolve({ status: 200, body: [Buffer.from('{}')], revalidates: true }) : null,
 };
 const closed: RouteGroup = {

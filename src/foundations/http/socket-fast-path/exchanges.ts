@@ -12,7 +12,7 @@ import type { LoggedRequest, RequestLog } from '../request-log.js';
 import type { HeaderPolicy } from '../response/header-policy.js';
 import type { ResponseOptions } from '../response/prepare-response.js';
 import type { UnsentBytes } from '../response/unsent-bytes.js';
-import type { EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
+import type { CacheableRequest, EmitError, HttpResponse, Requester, RouteGroup } from '../types.js';
 import type { HttpExchange } from './connection.js';
 import type { PlainRequest } from './plain-request.js';
 import { type HeadEndings, SocketResponseWriter } from './response-writer.js';
@@ -101,6 +101,7 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   handle(): MaybePromise<HttpResponse | null> {
+    if (this.#context.admissionQueue.mayProceed()) return this.#respond(this.#tick);
     if (this.#request.method === 'POST') {
       // Before it waits: it would wait again in Node's server.
       try {
@@ -109,7 +110,7 @@ class SocketExchange implements HttpExchange, Requester {
         return this.#errorResponse(error);
       }
     }
-    return this.#context.admissionQueue.mayProceed() ? this.#respond(this.#tick) : this.#enqueue();
+    return this.#enqueue();
   }
 
   write(answer: HttpResponse, closes: boolean): boolean {
@@ -148,16 +149,17 @@ class SocketExchange implements HttpExchange, Requester {
   }
 
   #findCached(tick: EventLoopTick | undefined): MaybePromise<HttpResponse | null> {
-    const { method, url, headerBlock } = this.#request;
-    if (method !== 'GET') return null;
-    return findCached(this.#context.dataGroups, url, headerBlock.authorization, tick, this);
+    const { method, url, headerBlock, body } = this.#request;
+    const { headers, authorization } = headerBlock;
+    const request: CacheableRequest = { id: this.#requestId, method, url, authorization, headers, bytes: body };
+    return findCached(this.#context.dataGroups, request, tick, this);
   }
 
-  /** Calls the endpoint of a route group that returns only data there; null: the response may be something else, as that of a GET. */
+  /** Calls the endpoint of a route group that returns only data there; null: the response may be something else. */
   #dispatch(): Promise<HttpResponse> | null {
     const { routeGroups, clientResolver } = this.#context;
     const { method, url, headerBlock } = this.#request;
-    if (method === 'GET' && !this.#givesData()) return null;
+    if (!this.#givesData()) return null;
     const { headers, authorization } = headerBlock;
     return dispatch(routeGroups, {
       id: this.#requestId,
@@ -170,6 +172,7 @@ class SocketExchange implements HttpExchange, Requester {
       preflight: null,
       stream: null,
       body: this.#readBody(),
+      bytes: this.#request.body,
     });
   }
 

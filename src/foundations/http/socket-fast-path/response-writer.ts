@@ -6,7 +6,7 @@ import { etagMatches } from '../response/etag.js';
 import { extraHeaders } from '../response/extra-headers.js';
 import { type HeadParts, HeadroomBuffer } from '../response/headroom-buffer.js';
 import { prepareResponse, type ResponseOptions } from '../response/prepare-response.js';
-import { type HeaderSet, selectReadHeaders } from '../response/response-headers.js';
+import { type HeaderSet, noStore, selectReadHeaders } from '../response/response-headers.js';
 import type { HttpResponse } from '../types.js';
 import { headerText, responseHeadText } from './header-text.js';
 
@@ -84,7 +84,7 @@ export class SocketResponseWriter {
     const { ifNoneMatch, headers, requestId } = delivery;
     const known = cachedHead(cached, answer, headers);
     const ending = this.#endings.keepAlive();
-    if (ifNoneMatch !== undefined && etagMatches(ifNoneMatch, cached.etag)) {
+    if (ifNoneMatch !== undefined && cached.etag !== null && etagMatches(ifNoneMatch, cached.etag)) {
       const { unchangedOpening: opening, unchangedMiddle: middle } = known;
       this.#writeBare(socket, { opening, own: requestId, middle, ending });
       return 304;
@@ -116,19 +116,34 @@ export class SocketResponseWriter {
 function cachedHead(cached: CachedBody, answer: HttpResponse, headers: HeaderSet): CachedHead {
   const existing = cached.head;
   if (existing?.headers === headers) return existing;
-  const { common, caching, read } = selectReadHeaders(headers, answer);
-  const etagAndId = [cached.etag, 'X-Request-Id'];
   const length = headerText(['Content-Length', String(cached.length)]);
   const extra = headerText(extraHeaders(answer, false));
   const head: CachedHead = {
     headers,
-    opening: responseHeadText(answer.status, read) + headerText(etagAndId, 1),
+    ...cachedOpenings(cached, answer, headers),
     middle: `\r\n${length}${extra}`,
-    unchangedOpening: responseHeadText(304, common) + headerText([...caching, 'ETag', ...etagAndId]),
     unchangedMiddle: `\r\n${extra}`,
   };
   cached.head = head;
   return head;
+}
+
+/** The beginnings of both heads, up to the id of the request. */
+function cachedOpenings(
+  { etag }: CachedBody,
+  answer: HttpResponse,
+  headers: HeaderSet,
+): Pick<CachedHead, 'opening' | 'unchangedOpening'> {
+  if (etag === null) {
+    const opening = responseHeadText(answer.status, headers.json) + headerText([...noStore, 'X-Request-Id']);
+    return { opening, unchangedOpening: opening };
+  }
+  const { common, caching, read } = selectReadHeaders(headers, answer);
+  const etagAndId = [etag, 'X-Request-Id'];
+  return {
+    opening: responseHeadText(answer.status, read) + headerText(etagAndId, 1),
+    unchangedOpening: responseHeadText(304, common) + headerText([...caching, 'ETag', ...etagAndId]),
+  };
 }
 
 function headToText({ opening, own, middle, ending }: HeadParts): string {

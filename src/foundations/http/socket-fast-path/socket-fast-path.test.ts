@@ -20,6 +20,10 @@ const shared: HttpResponse = {
 };
 const cachedShared = createCachedResponse(shared, shared.body ?? []);
 
+/** A response without an `ETag`, as one to a POST is. */
+const kept: HttpResponse = { ...text('{"data":"kept, é"}'), revalidates: false, headers: ['X-A', 'b'] };
+const cachedKept = createCachedResponse(kept, kept.body ?? []);
+
 let others = 0;
 /** A response that was not cached, in parts, the longest of which is an owned buffer. */
 function other(length: number): HttpResponse {
@@ -63,15 +67,24 @@ async function executed({
 }: HttpRequest): Promise<HttpResponse> {
   if (segments[1] === 'none') return { status: 204, body: null, revalidates: false, headers: ['X-A', 'b'] };
   if (segments[1] === 'refused') throw new Failure('http.not-found');
+  if (segments[1] === 'kept') return kept;
   return {
     ...text(JSON.stringify({ segments, query, headers, authorization, address, body })),
     revalidates: query === '',
   };
 }
 
+/** The POSTs that were looked for in the cache, with their bodies. */
+const posts: string[] = [];
+
 const door: RouteGroup = {
-  findCached: (url) =>
-    url.startsWith('/api/other') ? ofLength(url.slice('/api/other-'.length)) : (recalled[url]?.() ?? null),
+  findCached: ({ method, url, bytes }) => {
+    if (method === 'POST') {
+      posts.push(`${url} ${bytes}`);
+      return url === '/api/kept' && String(bytes) === '{"a":1}' ? cachedKept : null;
+    }
+    return url.startsWith('/api/other') ? ofLength(url.slice('/api/other-'.length)) : (recalled[url]?.() ?? null);
+  },
   givesData: ([, name]) => name !== 'page',
   route: () =>
     new Map([
@@ -265,6 +278,17 @@ describe('the same bytes', () => {
     ['an expectation', [posted('/api/executed', '{}', ['Content-Type: application/json', 'Expect: 100-continue'])]],
   ])('POST: %s', async (_, parts) => {
     await expectAlike(...parts);
+  });
+
+  test('a POST may have a cached response, which is never revalidated', async () => {
+    posts.length = 0;
+    const [known, other] = [posted('/api/kept', '{"a":1}'), posted('/api/kept', '{"a":2}')];
+    const revalidating = posted('/api/kept', '{"a":1}', ['Content-Type: application/json', 'If-None-Match: *']);
+    const answer = await expectAlike(known.repeat(2) + other + revalidating);
+    expect(answer.match(/HTTP\/1\.1 200 OK\r\n/g)).toHaveLength(4);
+    expect(answer.match(/^Cache-Control: no-store\r\n/gm)).toHaveLength(4);
+    expect(answer).not.toMatch(/^ETag: /m);
+    expect(posts).toEqual([...Array(2).fill('/api/kept {"a":1}'), '/api/kept {"a":2}', '/api/kept {"a":1}']);
   });
 
   test('a response for shared caches is the same from the cache, and has its headers once', async () => {

@@ -13,7 +13,7 @@ const answer: HttpResponse = { status: 200, body: [Buffer.from('{}')], revalidat
 const seen: { readonly url: string; readonly tick: EventLoopTick | undefined }[] = [];
 const door: RouteGroup = {
   route: () => null,
-  findCached(url, _authorization, tick) {
+  findCached({ url }, tick) {
     seen.push({ url, tick });
     return url === '/api/later' ? Promise.resolve(answer) : answer;
   },

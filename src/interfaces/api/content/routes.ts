@@ -92,7 +92,8 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
   }
   return {
     yields: true,
-    findCached: reads.findCached,
+    findCached: ({ method, url, authorization }, tick, requester) =>
+      method === 'GET' ? reads.findCached(url, authorization, tick, requester) : null,
     givesData([, name = ''], { method }) {
       const key = name.toLowerCase();
       return method === 'GET' && !reservedSegments.has(key) && types.has(key);

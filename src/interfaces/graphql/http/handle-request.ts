@@ -1,9 +1,16 @@
-import { Lru, ReadCache } from '../../../foundations/core/index.js';
-import type { HttpRequest, HttpResponse } from '../../../foundations/http/index.js';
+import { andThen, Bug, Lru, ReadCache } from '../../../foundations/core/index.js';
+import type { Endpoint, HttpRequest, HttpResponse, RouteGroup } from '../../../foundations/http/index.js';
 import type { Ability } from '../../../language/query/access/index.js';
 import { getVisibleSchema } from '../../../language/query/index.js';
 import type { Snapshot } from '../../../language/schema/index.js';
-import { createWriteParts, ResponseCache, readClient } from '../../api/content/index.js';
+import {
+  answerRevalidated,
+  createWriteParts,
+  type ReadTarget,
+  ResponseCache,
+  readClient,
+} from '../../api/content/index.js';
+import type { CompiledRead } from '../compile/compile-operation.js';
 import type { ResponseError } from '../execute/errors.js';
 import {
   type InvalidOperation,
@@ -12,7 +19,7 @@ import {
   type PreparedOperation,
   prepareOperation,
 } from '../execute/prepare-operation.js';
-import { type PreparedReads, prepareRead } from '../execute/prepare-read.js';
+import { type PreparedDocuments, type PreparedReads, prepareRead } from '../execute/prepare-read.js';
 import { type OperationContext, type OperationResult, runOperation } from '../execute/run-operation.js';
 import type { JsonParts } from '../execute/run-reads.js';
 import type { GraphqlParts } from '../routes.js';
@@ -32,17 +39,21 @@ const maxModels = 50;
 /** A cached operation, and the length of its key. */
 interface CachedOperation {
   readonly prepared: PreparedOperation;
+  /** That of its response, if it was found by the bytes of its request; left out: it was not. */
+  readonly responseKey?: string;
   readonly length: number;
 }
 
-/** Answers a request: `GET` for queries, `POST` for both. */
-export type HandleRequest = (request: HttpRequest) => Promise<HttpResponse>;
+/** Answers requests: `GET` for queries, `POST` for both. */
+export interface RequestHandler extends Pick<RouteGroup, 'findCached'> {
+  readonly handle: Endpoint;
+}
 
 /**
  * Creates the handler of requests. An operation that was parsed, validated and compiled is cached with its variables for callers with the
- * same permissions, as queries of REST are by their URL.
+ * same permissions, as queries of REST are by their URL: one that only reads documents also by the bytes of its requests.
  */
-export function createRequestHandler(parts: GraphqlParts): HandleRequest {
+export function createRequestHandler(parts: GraphqlParts): RequestHandler {
   const writeParts = createWriteParts(parts.content);
   const persisted = new PersistedQueries();
   const operations = new ReadCache<CachedOperation>(maxPrepared, ({ length }) => length);
@@ -107,10 +118,43 @@ export function createRequestHandler(parts: GraphqlParts): HandleRequest {
     }
     const result = await runOperation(prepared, context);
     if (asEvents) return singleMessage(Buffer.concat(resultBody(result)), result.headers);
+    const knownKey = requestKey(ability, request);
+    if (knownKey !== null && responseKey !== null && result.version !== null)
+      operations.set(knownKey, { prepared, responseKey, length: knownKey.length });
     return keepResponse(resultResponse(result, prepared, request), responseKey, result);
   }
 
-  return handle;
+  const findCached: RequestHandler['findCached'] = (request, tick, requester) => {
+    const { id, authorization } = request;
+    const caller = callers.findCached(authorization);
+    const knownKey = caller && requestKey(caller.ability, request);
+    const known = knownKey === null ? undefined : operations.get(knownKey);
+    if (caller === null || known?.responseKey === undefined || wantsEvents(request)) return null;
+    const { prepared, responseKey } = known;
+    const read = () => {
+      const client = readClient(caller, requester);
+      const { maxBytes } = parts;
+      const context = { documents, client, requestId: id, maxBytes, findQuery: findKnownQuery, full: null };
+      return andThen(runOperation(prepared, context), (result) =>
+        keepResponse(resultResponse(result, prepared, request), responseKey, result),
+      );
+    };
+    return answerRevalidated(callers, {
+      caller,
+      authorization,
+      tick,
+      findCached: () => responses.get(responseKey),
+      read,
+    });
+  };
+
+  function findKnownQuery(_: ReadTarget, __: string | null, read: CompiledRead): PreparedDocuments {
+    const known = queries.get(read);
+    if (known === undefined) throw new Bug('an operation is known by its bytes whose reads were not prepared');
+    return known;
+  }
+
+  return { handle, findCached };
 }
 
 function resultBody({ data, errors }: OperationResult): readonly Buffer[] {
@@ -168,6 +212,17 @@ function operationKey(
   if (text.length + variablesText.length > maxPreparedLength) return null;
   // The lengths say where each part ends.
   return `${permissionFingerprint} ${text.length} ${variablesText.length} ${text}${variablesText}${operationName ?? ''}`;
+}
+
+/** Returns the key of an operation by the bytes of its request, which differ wherever it differs; null: it has none. */
+function requestKey(
+  { permissionFingerprint }: Ability,
+  { method, url, bytes }: Pick<HttpRequest, 'method' | 'url' | 'bytes'>,
+): string | null {
+  // No URL contains a space, and no key of an operation has a slash there.
+  if (method === 'GET') return url.length > maxPreparedLength ? null : `${permissionFingerprint} ${url}`;
+  if (method !== 'POST' || bytes === undefined || bytes.length > maxPreparedLength) return null;
+  return `${permissionFingerprint} ${url} ${bytes.toString('latin1')}`;
 }
 
 function errorResponse(status: number, message: string, code: string, headers?: readonly string[]): HttpResponse {

@@ -6,10 +6,11 @@ import type { ResponseError } from '../execute/errors.js';
 /* GraphQL over server-sent events, with a connection per operation: `next` for each response, and `complete`. */
 
 /** Whether the client wants the response as a stream of events. */
-export function wantsEvents({ method, headers }: HttpRequest): boolean {
-  const accepted = String(headers.accept ?? '').split(',');
-  return method !== 'HEAD' && accepted.some((type) => type.split(';')[0]?.trim().toLowerCase() === 'text/event-stream');
+export function wantsEvents({ method, headers }: Pick<HttpRequest, 'method' | 'headers'>): boolean {
+  return method !== 'HEAD' && headers.accept !== undefined && acceptsEvents.test(String(headers.accept));
 }
+
+const acceptsEvents = /(?:^|,)\s*text\/event-stream\s*(?:[;,]|$)/i;
 
 /** Returns the message with a response. `id`: where a client that lost the stream goes on. */
 export function nextMessage(response: Buffer, id?: string): Buffer {
