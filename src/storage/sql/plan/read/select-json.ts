@@ -36,8 +36,16 @@ import {
   showingRows,
   whereClause,
 } from './related.js';
-import { populateKey, type SelectedObject, selectedEntry, selectedRow, storedValues } from './selection-json.js';
-import { sliceClause, slicedEntries } from './slice.js';
+import {
+  populateKey,
+  type SelectedObject,
+  selectedEntries,
+  selectedEntry,
+  selectedRow,
+  storedValues,
+  type WholeList,
+} from './selection-json.js';
+import { sliceClause, slicedEntries, wholeSlice } from './slice.js';
 import { orderOrDefault } from './sort.js';
 
 /**
@@ -275,12 +283,23 @@ function componentJson(attribute: ComponentAttribute, node: ReadNode, scope: Rea
   if (json === entry.responseJson && node.filter === null && node.sort.length === 0 && node.slice === undefined)
     return `coalesce(${source.responseJson}, '[]')`;
   const order = orderOrDefault(node.sort, entry, [printer.column(alias, 'key')], printer);
+  const whole = scope.is === 'component' || printer.countsOnly ? null : wholeList(node, source.responseJson, printer);
   if (node.slice !== undefined) {
     const part = `(${slicedEntries(node, node.slice, source, enclosingRow(scope), printer)}) ${alias}`;
-    return jsonArray(selectJson(json, part, [], order), 'others', printer);
+    const entries = jsonArray(selectJson(json, part, [], order), 'others', printer);
+    if (whole === null) return entries;
+    const conditions = [...wholeSlice(node.slice, source.responseJson, printer), ...whole.conditions];
+    return `CASE WHEN ${conditions.join(' AND ')} THEN coalesce(${whole.json}, '[]') ELSE ${entries} END`;
   }
   const from = printer.dialect.jsonEach(source.responseJson, alias);
   return jsonArray(selectJson(json, from, filterConditions(node.filter, entry, printer), order), 'others', printer);
+}
+
+/** A list of components that is printed without looking at its entries, as no filter and no order chooses them; null: it cannot be. */
+function wholeList(node: ReadNode, list: Sql, { dialect }: ReadPrinter): WholeList | null {
+  const { format, filter, sort } = node;
+  if (typeof format !== 'object' || filter !== null || sort.length > 0) return null;
+  return selectedEntries(format, node, list, dialect);
 }
 
 function zoneJson(

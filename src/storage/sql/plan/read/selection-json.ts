@@ -7,8 +7,8 @@ import {
   type Selection,
   valueMark,
 } from '../../../../language/query/index.js';
-import type { Attribute, ValueAttribute } from '../../../../language/schema/index.js';
-import type { JsonPiece, Sql } from '../types.js';
+import type { ScalarAttribute, ValueAttribute } from '../../../../language/schema/index.js';
+import type { Dialect, JsonPiece, Sql } from '../types.js';
 import { findOperand } from './compare.js';
 import { commaSeparated, jsonObject } from './json-text.js';
 import { renderedValue } from './materialized-json.js';
@@ -50,20 +50,59 @@ export function selectedEntry({ members }: Selection, opening: string, object: S
   return `(${dialect.join([{ text: '{' }, ...pieces])} || ${rest})`;
 }
 
+/**
+ * The same of all entries of a list, whose text is copied with quotes around the ids; null: more differs. A quote within a text is escaped,
+ * so that the replaced parts are always keys; JSON could have the same ones and is left to `selectedEntry`.
+ */
+export function selectedEntries({ members }: Selection, node: ReadNode, list: Sql, dialect: Dialect): WholeList | null {
+  const values = storedValues(node);
+  const [firstValue] = values;
+  const idIndex = members.length - values.length - 1;
+  const id = members[idIndex];
+  if (firstValue === undefined || id?.key !== 'id' || id.source.is !== 'value') return null;
+  if (id.source.name !== 'id' || id.source.form !== 'quoted') return null;
+  if (!values.every(({ name, type }, index) => type.column !== 'json' && isSame(members[idIndex + 1 + index], name)))
+    return null;
+  const leading = members
+    .slice(0, idIndex)
+    .map(({ key, source }) => (source.is === 'text' ? `"${key}":${source.text},` : null));
+  if (leading.includes(null)) return null;
+  const replaced = (text: Sql, from: string, to: string) =>
+    `replace(${text}, ${dialect.text(from)}, ${dialect.text(to)})`;
+  const withOpening = replaced(list, '{"id":', `{${leading.join('')}"id":"`);
+  const marked = members.flatMap(({ key, mark }) => (mark === null ? [] : [key]));
+  return {
+    json: replaced(withOpening, `,"${firstValue.name}":`, `","${firstValue.name}":`),
+    conditions: marked.map((key) => `NOT ${dialect.contains(list, dialect.text(`,"${key}":null`))}`),
+  };
+}
+
+/** The JSON of a list under conditions that no value is missing. */
+export interface WholeList {
+  readonly json: Sql;
+  readonly conditions: readonly Sql[];
+}
+
 interface EntryObject extends SelectedObject {
   /** The digits of the id of an entry. */
   readonly entryId?: Sql;
 }
 
 /** The values that the response JSON of a component holds besides its id. */
-export function storedValues({ shape }: ReadNode): readonly Attribute[] {
+export function storedValues({ shape }: ReadNode): readonly ScalarAttribute[] {
   return [...shape.attributes.values()].filter(
-    (attribute) => attribute.storage === 'column' && !attribute.private && attribute.type.readable !== 'never',
+    (attribute): attribute is ScalarAttribute =>
+      attribute.storage === 'column' && !attribute.private && attribute.type.readable !== 'never',
   );
 }
 
 function isUnchanged(member: SelectedMember | undefined, name: string): boolean {
-  if (member?.source.is !== 'value' || member.key !== name || member.mark !== null) return false;
+  return member?.mark === null && isSame(member, name);
+}
+
+/** Whether a member is the value of this name as it is stored, unless it is missing. */
+function isSame(member: SelectedMember | undefined, name: string): boolean {
+  if (member?.source.is !== 'value' || member.key !== name) return false;
   return member.source.name === name && member.source.form === 'same';
 }
 

@@ -37,3 +37,9 @@ export function slicedEntries(
   const limit = sliceClause(slice, String(noLimits.nodes), printer);
   return `SELECT ${columns} FROM ${dialect.jsonEach(source.responseJson, alias)}${where} ${order} ${limit}`;
 }
+
+/** The conditions that a part of a list of components is all of it. */
+export function wholeSlice({ start, limit }: ListSlice, list: Sql, { dialect }: ReadPrinter): readonly Sql[] {
+  const fits = limit === null ? [] : [`${dialect.jsonLength(list)} <= ${slotMark(limit)}`];
+  return [`${slotMark(start)} = 0`, ...fits];
+}
