@@ -14,6 +14,13 @@ import { root } from './root.mjs';
 const dist = join(root, 'dist');
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
+/** `lazyModule` gets the file that it imports, to require it (decision 0090); packages that are installed are imported. */
+const requireLazyModules = {
+  name: 'require-lazy-modules',
+  /** @param {string} code */
+  renderChunk: (code) => code.replace(/(lazyModule\("[^"]+", \(\) => import\(("\.\/[^"]+")\))\)/g, '$1, $2)'),
+};
+
 const status = compile('tsconfig.build.json');
 if (status === 0) {
   await pack();
@@ -50,6 +57,7 @@ async function pack() {
     },
     platform: 'node',
     external: staysInstalled,
+    plugins: [requireLazyModules],
   });
   const { output } = await build.write({
     dir: folder,

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Fault } from './errors.js';
 import { lazyModule, preloadModules } from './lazy-module.js';
@@ -11,7 +14,22 @@ describe('a module that is loaded later', () => {
     await first();
     expect(loaded).toEqual(['first']);
     await preloadModules();
-    expect(loaded).toEqual(['first', 'first', 'second']);
+    expect(loaded).toEqual(['first', 'second']);
+  });
+
+  test.runIf('require_module' in process.features)('is required from its bundled file, if that is known', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'octavo-lazy-'));
+    try {
+      const file = join(folder, 'part.mjs');
+      writeFileSync(file, 'export const times = (globalThis.partTimes = (globalThis.partTimes ?? 0) + 1);');
+      const part = lazyModule('part', () => Promise.reject(new Error('imported')), file);
+      await preloadModules();
+      expect(globalThis).not.toHaveProperty('partTimes');
+      expect(await part()).toMatchObject({ times: 1 });
+      expect(await part()).toMatchObject({ times: 1 });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   test.each([
