@@ -14,6 +14,22 @@ import { root } from './root.mjs';
 const dist = join(root, 'dist');
 const compiler = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
 
+const commandLine = join(dist, 'composition', 'cli', 'index.js');
+const startCommand = join(dist, 'composition', 'cli', 'server', 'start.js');
+const readingThread = join(dist, 'storage', 'database', 'sqlite', 'threads', 'reading-thread.js');
+
+const packing = {
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: '[name]-[hash].js',
+  // V8 keeps the text of a file that has any other character in twice the memory.
+  charset: 'ascii',
+  comments: false,
+};
+
+/** A module of our own does nothing when it is loaded, so what only passes its exports on needs none of its other imports. */
+const hasSideEffects = (id) => !id.startsWith(dist) || id.endsWith('image-work.js');
+
 /** `lazyModule` gets the file that it imports, to require it (decision 0090); packages that are installed are imported. */
 const requireLazyModules = {
   name: 'require-lazy-modules',
@@ -45,33 +61,46 @@ async function buildLive() {
   return 0;
 }
 
-/** What is asked for only now and then stays in files of its own. Names and lines stay, so that a stack trace tells where it was. */
+/**
+ * What is asked for only now and then stays in files of its own. Names and lines stay, so that a stack trace tells where it was.
+ *
+ * A first pass finds out what `octavo start` and a reading thread are made of; the second puts each into one file. By itself, the
+ * bundler makes a file of every set of modules that the same commands share, which are fifty for a start.
+ */
 async function pack() {
   const folder = join(dist, 'packed');
   rmSync(folder, { recursive: true, force: true });
   const build = await rolldown({
-    input: {
-      cli: join(dist, 'composition', 'cli', 'index.js'),
-      index: join(dist, 'index.js'),
-      'reading-thread': join(dist, 'storage', 'database', 'sqlite', 'threads', 'reading-thread.js'),
-    },
+    input: { cli: commandLine, index: join(dist, 'index.js'), 'reading-thread': readingThread },
     platform: 'node',
     external: staysInstalled,
+    treeshake: { moduleSideEffects: hasSideEffects },
     plugins: [requireLazyModules],
   });
-  const { output } = await build.write({
-    dir: folder,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    chunkFileNames: '[name]-[hash].js',
-    // V8 keeps the text of a file that has any other character in twice the memory.
-    charset: 'ascii',
-    comments: false,
-  });
+  const { output: parts } = await build.generate(packing);
+  const [cli, thread, server] = [commandLine, readingThread, startCommand].map((module) => modulesOf(module, parts));
+  const groups = [
+    { name: 'core', test: (id) => cli.has(id) && (server.has(id) || thread.has(id)), priority: 3 },
+    { name: 'thread', test: (id) => thread.has(id) && id !== readingThread, priority: 2 },
+    { name: 'server', test: (id) => server.has(id), priority: 1 },
+  ];
+  const { output } = await build.write({ ...packing, dir: folder, codeSplitting: { groups } });
   await build.close();
-  const files = output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []));
+  const files = chunksOf(output).flatMap(({ modules }) => Object.keys(modules));
   writeFileSync(join(folder, 'LICENSES.txt'), licencesText(packedPackages(files)));
   placeBinaries();
+}
+
+/** The modules that are loaded with one, without what it loads on demand. */
+function modulesOf(module, output) {
+  const chunks = new Map(chunksOf(output).map((chunk) => [chunk.fileName, chunk]));
+  const reached = new Set([...chunks.values()].filter(({ modules }) => module in modules));
+  for (const { imports } of reached) for (const name of imports) if (chunks.has(name)) reached.add(chunks.get(name));
+  return new Set([...reached].flatMap(({ modules }) => Object.keys(modules)));
+}
+
+function chunksOf(output) {
+  return output.filter(({ type }) => type === 'chunk');
 }
 
 /** The types of what projects and front ends import, without those that only the server needs. */

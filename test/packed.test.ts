@@ -42,6 +42,23 @@ describe('the packed files', () => {
     );
   });
 
+  test('require lazy modules from the file that they import', () => {
+    const lazy = [...texts.values()].flatMap((text) => [
+      ...text.matchAll(/lazyModule\("([^"]+)", \(\) => import\("(\.[^"]+)"\)(?:, "([^"]+)")?/g),
+    ]);
+    expect(lazy.map(([, name]) => name)).toEqual(expect.arrayContaining(['graphql', 'nodemailer', 'sharp']));
+    expect(lazy.filter(([, , imported, required]) => imported !== required)).toEqual([]);
+  });
+
+  test('that a start and a reading thread load are few', () => {
+    const start = files.find((name) => name.startsWith('start-')) ?? '';
+    const loaded = loadedWith(start, loadedWith('cli.js'));
+    expect([...loaded].map(nameOfPart).sort()).toEqual(expect.arrayContaining(['core', 'server', 'thread']));
+    expect(loaded.size).toBeLessThan(10);
+    const ofThread = [...loadedWith('reading-thread.js')].map(nameOfPart);
+    expect(ofThread.sort()).toEqual(['core', 'reading-thread.js', 'rolldown-runtime', 'thread']);
+  });
+
   test('have one byte for each character', () => {
     const others = [...texts].filter(([, text]) => /[^\0-\x7f]/.test(text)).map(([name]) => name);
     expect(others).toEqual([]);
@@ -79,6 +96,20 @@ describe('the package', () => {
     expect(wanted.filter((name) => !isOfNode(name))).toEqual([]);
   });
 });
+
+/** The packed files that are loaded with one. */
+function loadedWith(name: string, loaded: Set<string> = new Set()): Set<string> {
+  if (loaded.has(name)) return loaded;
+  loaded.add(name);
+  const imports = (texts.get(name) ?? '').matchAll(/^(?:import|export)\b[^;"]*?"\.\/([^"]+)";$/gm);
+  for (const [, file = ''] of imports) loadedWith(file, loaded);
+  return loaded;
+}
+
+/** Without the digest of what is in it. */
+function nameOfPart(file: string): string {
+  return file.replace(/-[\w-]{8}\.js$/, '');
+}
 
 /** The packages that a file of types leads to. */
 function packagesOfTypes(path: string, seen = new Set<string>()): ReadonlySet<string> {

@@ -27,14 +27,19 @@ const reservedIpv4Networks = [
 const globalUnicastIpv6 = '2000::/3';
 const reservedIpv6Networks = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
-const reservedIpv4 = createBlockList(reservedIpv4Networks);
-const unicastIpv6 = createBlockList([globalUnicastIpv6]);
-const reservedIpv6 = createBlockList(reservedIpv6Networks);
+/** Created with the first outgoing request: parsing the addresses takes milliseconds of a start. */
+let blockLists: Readonly<Record<'reservedIpv4' | 'unicastIpv6' | 'reservedIpv6', BlockList>> | null = null;
 
 /** Whether an address is public. An IPv4 address embedded in an IPv6 one is extracted first. */
 export function isGlobalAddress(address: string): boolean {
   const ipv4 = embeddedIpv4(address);
   if (ipv4 !== null) return isGlobalAddress(ipv4);
+  blockLists ??= {
+    reservedIpv4: createBlockList(reservedIpv4Networks),
+    unicastIpv6: createBlockList([globalUnicastIpv6]),
+    reservedIpv6: createBlockList(reservedIpv6Networks),
+  };
+  const { reservedIpv4, unicastIpv6, reservedIpv6 } = blockLists;
   if (isIPv4(address)) return !reservedIpv4.check(address);
   const plain = withoutZone(address);
   return isIPv6(plain) && unicastIpv6.check(plain, 'ipv6') && !reservedIpv6.check(plain, 'ipv6');

@@ -82,22 +82,17 @@ function revalidatedResponse(value: Json): HttpResponse {
 
 /** Locales are settings and no rows: their ids follow from their order and code, and times they have none. */
 function describeLocales({ locales, defaultLocale, localeNames }: Snapshot): Json {
+  const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
   return locales.map((code, index) => ({
     id: index + 1,
     documentId: localeDocumentId(code),
-    name: localeNames.get(code) ?? `${englishName(code)} (${code})`,
+    name: localeNames.get(code) ?? `${languageNames.of(code) ?? code} (${code})`,
     code,
     createdAt: null,
     updatedAt: null,
     publishedAt: null,
     isDefault: code === defaultLocale,
   }));
-}
-
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' });
-
-function englishName(code: string): string {
-  return languageNames.of(code) ?? code;
 }
 
 /** 24 lower-case letters and digits, the first of them a letter, the same ones on every server. */
