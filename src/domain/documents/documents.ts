@@ -13,7 +13,7 @@ import type { ContentType } from '../../language/schema/index.js';
 import { type ReadClient, type Transaction, withinTransaction } from '../../storage/database/index.js';
 import {
   type DocumentPlan,
-  findSearches,
+  hasSearches,
   planAggregate,
   planDocument,
   planList,
@@ -174,7 +174,7 @@ function createDocumentsIn(context: DocumentsContext): Documents {
   const findMatches = createFindMatches(store, plan);
   const completeSearch = <Q extends ReadQuery | AggregateQuery>(query: Q, client: ReadClient | undefined) => {
     const filter = query.is === 'aggregate' ? query.filter : query.node.filter;
-    if (findSearches(filter).length === 0) return { query, searched: query, partialOf: null };
+    if (!hasSearches(filter)) return { query, searched: query, partialOf: null };
     const found = andThen(store.syncVersion(), () => findSimilarWords(query));
     return andThen(found, (complete) => findMatches(complete, client));
   };

@@ -28,6 +28,19 @@ export interface SearchedSelection {
 /** Name of the ranks within a statement; no table of a model has it. */
 const ranksTable = 'octavo_ranks';
 
+/** Whether there is a full-text search in a filter. Every read asks, so no list is made for the answer. */
+export function hasSearches(filter: FilterNode | null): boolean {
+  switch (filter?.is) {
+    case 'and':
+    case 'or':
+      return filter.terms.some(hasSearches);
+    case 'not':
+      return hasSearches(filter.term);
+    default:
+      return filter?.is === 'search';
+  }
+}
+
 /** Returns the full-text searches in a filter. */
 export function findSearches(filter: FilterNode | null): readonly FullTextSearch[] {
   switch (filter?.is) {
@@ -48,6 +61,7 @@ export function findSearches(filter: FilterNode | null): readonly FullTextSearch
  * locales that are read.
  */
 export function bindSearches(selection: SearchedSelection, context: PlanContext): SlotValues {
+  if (!hasSearches(selection.filter)) return selection.values;
   const searches = findSearches(selection.filter).filter(({ listed }) => listed !== true);
   if (searches.length === 0) return selection.values;
   // The index has the versions of now.
