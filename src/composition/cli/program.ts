@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { packageVersion } from '../../foundations/core/index.js';
 import type { Output } from './output.js';
+import { holdYoungGeneration } from './server/young-generation.js';
 
 /** Creates the command line: names, options and their descriptions; the code of a command is loaded when it runs. */
 export function createProgram(output: Output): Command {
@@ -19,7 +20,10 @@ export function createProgram(output: Output): Command {
   serverCommand(program, 'start', 'serve the project')
     .option('--seed', "write the project's content folder first if the database holds no documents")
     .option('--workers <number>', 'number of worker processes, which this one supervises')
-    .action(async (flags) => (await import('./server/start.js')).startCommand(flags, output));
+    .action(async (flags) => {
+      holdYoungGeneration();
+      return (await import('./server/start.js')).startCommand(flags, output);
+    });
   serverCommand(program, 'dev', 'serve the project and take over changes of its model and configuration')
     .option('--seed', "write the project's content folder first if the database holds no documents")
     .action(async (flags) => (await import('./server/dev.js')).devCommand(flags, output));

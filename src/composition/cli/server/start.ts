@@ -7,6 +7,7 @@ import { banner } from './banner.js';
 import { untilStopped } from './signals.js';
 import { createWorkerRole, parseWorkerCount, singleProcess, untilPrimaryStops, type WorkerRole } from './worker.js';
 import { WorkerPool } from './worker-pool.js';
+import { releaseYoungGeneration } from './young-generation.js';
 
 /** Flags of `octavo start`. */
 export interface StartFlags extends ServerFlags {
@@ -51,6 +52,7 @@ async function serveProject(
       if (flags.seed === true && role.isFirst) await seedWhenEmpty(app, output);
       const stopped = waitForStop();
       const url = await app.listen();
+      releaseYoungGeneration();
       const milliseconds = Math.round(performance.now() - started);
       if (role.isFirst) {
         const setupCode = await app.accounts.administrators.setupCode();
