@@ -8,20 +8,23 @@ const mostCompared = 256;
 const spellingsCompared = 24;
 
 /**
- * Makes sure that everybody answers the same: the limit byte for byte, the objects as JSON (a number may be spelled in two ways).
+ * Makes sure that everybody answers the same: the limit and N byte for byte, the objects as JSON (a number may be spelled in two ways).
  * Requests every literal once, so that Octavo has cached the totals before the measurement. Returns the body of the first URL.
  * @param {string} title
  * @param {readonly Ask[]} asks
- * @param {{ octavo: Running, limit: Running, objects: Running | null }} servers
+ * @param {{ octavo: Running, limit: Running, objects: Running | null, native: Running | null }} servers
  * @returns {Promise<Buffer>}
  */
-export async function checkBodies(title, asks, { octavo, limit, objects }) {
+export async function checkBodies(title, asks, { octavo, limit, objects, native }) {
   let first = /** @type {Buffer | null} */ (null);
   for (const { url } of toCompare(asks)) {
     const ours = await bodyOf(octavo, url);
-    const limits = await bodyOf(limit, url);
-    if (!ours.equals(limits))
-      throw new Error(`${title}: Octavo and the limit differ at ${url}\n${difference(ours, limits)}`);
+    for (const server of native === null ? [limit] : [limit, native]) {
+      const others = await bodyOf(server, url);
+      if (ours.equals(others)) continue;
+      const name = server === limit ? 'the limit' : 'N';
+      throw new Error(`${title}: Octavo and ${name} differ at ${url}\n${difference(ours, others)}`);
+    }
     first ??= ours;
     if (objects === null) continue;
     const plain = await bodyOf(objects, url);

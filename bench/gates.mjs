@@ -9,7 +9,7 @@ import { updateCase } from './cases/update.mjs';
  * helps, but where that is what is measured. Raise a figure when it is reached with room to spare; do not lower one.
  * @typedef {object} Gate
  * @property {string} case
- * @property {'limit' | 'fixed'} against L or F.
+ * @property {'limit' | 'fixed' | 'native'} against L, F or N.
  * @property {'varied' | 'same' | null} addresses null: those of writes.
  * @property {'processor' | 'rate'} [by] Processor time, unless something else is said.
  * @property {number} least
@@ -38,6 +38,7 @@ const onSqlite = [
     'filter-relation': 0.85,
     'far-page': 0.85,
   }),
+  ...readCases.map(({ name }) => toNative(name, name.startsWith('single') ? 0.4 : 0.75)),
   { case: repeatCases.list.name, against: 'fixed', addresses: 'same', least: 1 },
   { case: repeatCases.written.name, against: 'fixed', addresses: 'same', least: 1 },
   { case: repeatCases.unchanged.name, against: 'fixed', addresses: 'same', least: 1 },
@@ -59,6 +60,11 @@ const onPostgres = [
 /** @param {'same' | 'varied'} addresses @param {Readonly<Record<string, number>>} least By case. @returns {readonly Gate[]} */
 function reads(addresses, least) {
   return Object.entries(least).map(([name, figure]) => ({ case: name, against: 'limit', addresses, least: figure }));
+}
+
+/** @param {string} name @param {number} least @returns {Gate} */
+function toNative(name, least) {
+  return { case: name, against: 'native', addresses: 'varied', least };
 }
 
 export const gates = { sqlite: onSqlite, postgres: onPostgres };

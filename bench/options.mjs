@@ -7,6 +7,7 @@ import { repeatCases } from './cases/repeats.mjs';
 import { besideCostlyCase, besideDearCase, steadyCreateCase } from './cases/steady.mjs';
 import { updateCase } from './cases/update.mjs';
 import { chosenCases, commonHelp, commonOptions, commonValues, positive } from './common-options.mjs';
+import { connections } from './load/load.mjs';
 import { workersCase } from './workers.mjs';
 
 /**
@@ -15,8 +16,10 @@ import { workersCase } from './workers.mjs';
  * @property {number} documents Articles in the data set.
  * @property {number} rounds
  * @property {number} seconds Length of one run of load.
+ * @property {number} clients Requests in flight at any time, in reads.
  * @property {readonly string[]} cases Names.
  * @property {string} machine What it runs on, for the documentation.
+ * @property {boolean} native Whether the native server is compiled and measured too.
  * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.
  */
 
@@ -49,6 +52,9 @@ export const help = `npm run bench -- [options]
 ${commonHelp.load(seconds)}
   --cases <names>   separated by commas: ${names.join(', ')};
                     on PostgreSQL the reads, ${workersCase.name} and ${besideCostlyCase.name}
+  --clients <n>     requests in flight at any time, in reads (${connections}); on a machine that others use, a few hundred keep a server busy
+                    for the time that it gets at once, and the ratios steadier
+  --no-native       without the native server, which takes a minute to compile the first time; SQLite alone has it
 ${commonHelp.page}`;
 
 /**
@@ -64,6 +70,8 @@ export function parseOptions(args) {
       database: { type: 'string', default: 'sqlite' },
       documents: { type: 'string', default: '20000' },
       cases: { type: 'string' },
+      clients: { type: 'string', default: String(connections) },
+      native: { type: 'boolean', default: true },
       ...commonOptions(seconds),
     },
   });
@@ -78,6 +86,8 @@ export function parseOptions(args) {
     documents: positive('documents', values.documents, 100),
     ...commonValues(values),
     cases,
+    clients: positive('clients', values.clients, 1),
+    native: values.native,
     write: values.write && usual.every((name) => cases.includes(name)),
   };
 }

@@ -2,6 +2,7 @@ import { literalProbe } from './cases/filters.mjs';
 import { readCases } from './cases/index.mjs';
 import { checkBodies } from './check.mjs';
 import { measure } from './measure.mjs';
+import { startNative } from './native/start.mjs';
 import { byProcessor } from './report/statistics.mjs';
 import { startBare, startOctavo } from './servers/start.mjs';
 
@@ -11,7 +12,8 @@ import { startBare, startOctavo } from './servers/start.mjs';
 /** @typedef {import('./options.mjs').Options} Options */
 
 /**
- * What was measured of a case: by the name of the contender (`octavo`, `octavo varied`, `limit`, `limit varied`, `objects`, `fixed`).
+ * What was measured of a case: by the name of the contender (`octavo`, `limit` and `native`, the same with
+ * ` varied`, `objects`, `fixed`).
  * @typedef {object} Measured
  * @property {string} name
  * @property {string} title
@@ -32,13 +34,13 @@ export async function measureReads(load, set, data, options, postgres) {
   const cases = readCases.filter(({ name }) => options.cases.includes(name));
   if (cases.length === 0) return { reads: [], newLiterals: null };
   const asks = Object.fromEntries(cases.map((one) => [one.name, one.asks(data)]));
-  const { octavo, limit, objects } = await startServers(set, asks, postgres);
+  const { octavo, limit, objects, native } = await startServers(set, asks, options, postgres);
   try {
     /** @type {Measured[]} */
     const reads = [];
     for (const { name, title } of cases) {
       const all = asks[name] ?? [];
-      const body = await checkBodies(title, all, { octavo, limit, objects });
+      const body = await checkBodies(title, all, { octavo, limit, objects, native });
       const urls = all.map(({ url }) => url);
       const same = urls.slice(0, 1);
       const fixed = await startBare('fixed', { bodies: [{ url: same[0], body }] });
@@ -49,9 +51,16 @@ export async function measureReads(load, set, data, options, postgres) {
           { name: 'limit', server: limit, urls: same },
           { name: 'limit varied', server: limit, urls },
           ...(objects === null ? [] : [{ name: 'objects', server: objects, urls: same }]),
+          ...(native === null
+            ? []
+            : [
+                { name: 'native', server: native, urls: same },
+                { name: 'native varied', server: native, urls },
+              ]),
           { name: 'fixed', server: fixed, urls: same },
         ];
-        const samples = await measure(load, title.padEnd(32), contenders, options);
+        const each = contenders.map((contender) => ({ ...contender, clients: options.clients }));
+        const samples = await measure(load, title.padEnd(32), each, options);
         reads.push({ name, title, bytes: body.length, samples });
       } finally {
         await fixed.stop();
@@ -59,28 +68,31 @@ export async function measureReads(load, set, data, options, postgres) {
     }
     return { reads, newLiterals: await probeLiterals(load, octavo, options) };
   } finally {
-    for (const server of [octavo, limit, objects]) await server?.stop();
+    for (const server of [octavo, limit, objects, native]) await server?.stop();
   }
 }
 
 /**
  * @param {import('./dataset/dataset.mjs').Dataset} set
  * @param {import('./servers/setup.mjs').QuestionSetup['asks']} asks
+ * @param {Options} options
  * @param {import('./servers/postgres.mjs').Postgres | null} postgres
  */
-async function startServers({ folder, database, token }, asks, postgres) {
+async function startServers({ folder, database, token }, asks, options, postgres) {
   if (postgres !== null) {
     const { url, project, backing } = postgres;
     return {
       octavo: await startOctavo({ data: folder, token, project, database: url, backing }),
       limit: await startBare('limit-postgres', { database: url, asks }, backing),
       objects: null,
+      native: null,
     };
   }
   return {
     octavo: await startOctavo({ data: folder, token }),
     limit: await startBare('limit', { database, asks }),
     objects: await startBare('objects', { database, asks }),
+    native: options.native ? await startNative({ database, asks }) : null,
   };
 }
 

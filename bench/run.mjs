@@ -8,7 +8,7 @@ import { help, parseOptions } from './options.mjs';
 import { measureReads } from './reads.mjs';
 import { measureRepeats } from './repeats.mjs';
 import { writePage } from './report/page.mjs';
-import { table } from './report/rows.mjs';
+import { nativeTable, table } from './report/rows.mjs';
 import { verdicts } from './report/verdict.mjs';
 import { startPostgres } from './servers/postgres.mjs';
 import { cores } from './servers/process.mjs';
@@ -39,7 +39,9 @@ export async function run(args) {
     const all = [...reads, ...more.repeats, ...more.writes];
     const judged = verdicts(options.database, all, { ...more, newLiterals, workers, besideCostly });
     if (all.length > 0)
-      console.log(`\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${table(all)}\n`);
+      console.log(
+        `\n${options.machine}; requests per second, medians of ${options.rounds} rounds\n\n${[table(all), ...nativeTable(all)].join('\n\n')}\n`,
+      );
     for (const { text, passed } of judged) console.log(`${passed ? '  held  ' : '  MISSED'} ${text}`);
     if (options.write) writePage(all, judged, options);
     return judged.every(({ passed }) => passed) ? 0 : 1;

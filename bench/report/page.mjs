@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { connections } from '../load/load.mjs';
 import { writePicture } from './picture.mjs';
-import { grouped, table } from './rows.mjs';
+import { grouped, nativeTable, table } from './rows.mjs';
 
 const page = fileURLToPath(new URL('../../docs/reference/performance.md', import.meta.url));
 /** @type {Readonly<Record<'sqlite' | 'postgres', readonly [begin: string, end: string]>>} */
@@ -22,12 +21,13 @@ export function writePage(all, verdicts, options) {
   writePicture(options.database, all);
   writeFigures(places[options.database], [
     `Measured on ${today()}: ${options.machine}; ${grouped(options.documents)} articles,`,
-    `${connections} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
+    `${options.clients} connections, ${options.rounds} rounds of ${options.seconds} s each.`,
     '',
     `![The ratios as bars](../images/bench-${options.database}.svg)`,
     '',
     table(all),
     '',
+    ...nativeTable(all).flatMap((beside) => [beside, '']),
     ...verdicts.map(({ text: gate, passed }) => `- ${passed ? 'held' : '**missed**'}: ${gate}`),
   ]);
 }

@@ -59,6 +59,29 @@ export function table(all) {
   return aligned([headings, ...all.map(cellsOf)]);
 }
 
+/**
+ * Octavo beside N, the native server, as Markdown; nothing where it was not measured.
+ * @param {readonly Measured[]} all
+ * @returns {readonly string[]}
+ */
+export function nativeTable(all) {
+  const there = all.filter(({ samples }) => samples.has('native'));
+  if (there.length === 0) return [];
+  const head = ['case', 'Octavo CPU µs', 'L CPU µs', 'N CPU µs', 'L to N', 'CPU to N', 'CPU to N, varied'];
+  const rows = there.map(({ title, samples }) => {
+    const of = (/** @type {string} */ name) => samples.get(name) ?? [];
+    const processor = (/** @type {string} */ name) => medians(of(name)).processor.toFixed(1);
+    const ratios = [
+      byProcessor(of('limit'), of('native')),
+      byProcessor(of('octavo'), of('native')),
+      byProcessor(of('octavo varied'), of('native varied')),
+    ];
+    const spent = ['octavo', 'limit', 'native'].map(processor);
+    return [title, ...spent, ...ratios.map((ratio) => ratio.toFixed(2))];
+  });
+  return [aligned([head, ...rows])];
+}
+
 /** Rows as a Markdown table, the first of them its head. @param {readonly (readonly string[])[]} rows */
 export function aligned(rows) {
   const [head = [], ...body] = rows;

@@ -51,9 +51,10 @@ export function verdicts(database, all, aside) {
     if (measured === undefined) return [];
     const suffix = gate.addresses === 'varied' ? ' varied' : '';
     const ours = measured.samples.get(`octavo${suffix}`) ?? [];
-    const theirs = measured.samples.get(`${gate.against}${gate.against === 'limit' ? suffix : ''}`) ?? [];
+    const theirs = measured.samples.get(`${gate.against}${gate.against === 'fixed' ? '' : suffix}`) ?? [];
+    if (gate.against === 'native' && theirs.length === 0) return [];
     const reached = (gate.by === 'rate' ? byRate : byProcessor)(ours, theirs);
-    const against = gate.against === 'limit' ? 'L' : 'F';
+    const against = { limit: 'L', fixed: 'F', native: 'N' }[gate.against];
     const what =
       gate.addresses === null ? (gate.by === 'rate' ? 'a second' : 'processor time') : `${gate.addresses} addresses`;
     return [

@@ -7,6 +7,7 @@ const { DatabaseSync } = process.getBuiltinModule('node:sqlite') ?? (await impor
 /** The same as every connection of Octavo's has (src/storage/database/sqlite/driver/pragmas.ts): mapped bytes, and kept pages in KiB. */
 const mapped = 268_435_456;
 const cached = 16_384;
+export const pragmas = `PRAGMA mmap_size = ${mapped}; PRAGMA cache_size = -${cached}`;
 
 /** @typedef {import('@photostructure/sqlite').EnhancedDatabaseSync<import('@photostructure/sqlite').DatabaseSyncInstance>} Database */
 /** @typedef {ReturnType<Database['prepare']>} Statement */
@@ -20,7 +21,7 @@ const cached = 16_384;
 export function openDatabase(path, { readonly = true } = {}) {
   if (!existsSync(path)) throw new Error(`there is no database ${path}`);
   const database = enhance(new DatabaseSync(path, { readOnly: readonly }));
-  database.exec(`PRAGMA mmap_size = ${mapped}; PRAGMA cache_size = -${cached}`);
+  database.exec(pragmas);
   return database;
 }
 

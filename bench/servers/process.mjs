@@ -10,13 +10,22 @@ function pinnable() {
 }
 
 /**
+ * A command that runs on a core, with its arguments.
+ * @param {readonly string[]} command
+ * @param {string | undefined} core Any where it is not said.
+ */
+export function pinned(command, core) {
+  const pin = core === undefined ? [] : ['taskset', '-c', core];
+  return [...pin, ...command];
+}
+
+/**
  * Starts a process of the bench on a core.
  * @param {readonly string[]} command Arguments of node.
  * @param {{ core: string | undefined, env?: NodeJS.ProcessEnv, cwd?: string }} options
  */
 export function startProcess(command, { core, env = process.env, cwd = process.cwd() }) {
-  const pin = core === undefined ? [] : ['taskset', '-c', core];
-  const [program, ...rest] = [...pin, process.execPath, ...command];
+  const [program, ...rest] = pinned([process.execPath, ...command], core);
   const child = spawn(/** @type {string} */ (program), rest, {
     env,
     cwd,
