@@ -1,6 +1,7 @@
 // `npm run bench:peers`: Octavo compared with other content servers, with the same data and the same queries: docs/reference/performance.md.
 import { dataOf, dataset } from './dataset/dataset.mjs';
 import { startLoad } from './load/load.mjs';
+import { measureMenu } from './peers/menu/measure.mjs';
 import { help, parseOptions } from './peers/options.mjs';
 import { preparePeers } from './peers/prepare.mjs';
 import { measurePeerReads } from './peers/reads.mjs';
@@ -26,7 +27,8 @@ export async function run(args) {
   try {
     const data = dataOf(set);
     const reads = await measurePeerReads(load, set, data, prepared, options);
-    const all = [...reads, ...(await measurePeerWrites(load, set, data, prepared, options))];
+    const writes = await measurePeerWrites(load, set, data, prepared, options);
+    const all = [...reads, ...writes, ...(await measureMenu(load, prepared, options))];
     for (const peer of peers) {
       console.log(`\n${options.machine}; ${peer.title} ${peer.version}; medians of ${options.rounds} rounds\n`);
       console.log(`${peerTable(all, peer)}\n\n${aimLines(all, peer).join('\n')}`);

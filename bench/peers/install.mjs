@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +50,8 @@ export async function filledDatabase({ name, title, version }, { folder, size },
   const filled = join(peersFolder, `${name}-${size.articles}`);
   const database = join(filled, 'data.db');
   const mark = join(filled, 'made-from');
-  const origin = `${name} ${version}, ${readFileSync(join(folder, 'made-from'), 'utf8')}`;
+  const model = createHash('sha256').update(JSON.stringify(menuModel())).digest('hex');
+  const origin = `${name} ${version}, ${readFileSync(join(folder, 'made-from'), 'utf8')}, ${model}`;
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== origin) {
     rmSync(filled, { recursive: true, force: true });
     mkdirSync(filled, { recursive: true });
@@ -63,6 +65,20 @@ export async function filledDatabase({ name, title, version }, { folder, size },
 /** The model of the bench, from its files. @returns {import('./strapi/project.mjs').Model} */
 export function benchModel() {
   return readModel(fileURLToPath(new URL('../model/schema', import.meta.url)));
+}
+
+/** The model of the menu, from its files. @returns {import('./strapi/project.mjs').Model} */
+export function menuModel() {
+  return readModel(fileURLToPath(new URL('./menu/model/schema', import.meta.url)));
+}
+
+/** Both, as a server has them that keeps one model for all it does. @returns {import('./strapi/project.mjs').Model} */
+export function wholeModel() {
+  const [articles, menu] = [benchModel(), menuModel()];
+  return {
+    contentTypes: [...articles.contentTypes, ...menu.contentTypes],
+    components: [...articles.components, ...menu.components],
+  };
 }
 
 /** The content types and components in the files of a folder. @param {string} schema @returns {import('./strapi/project.mjs').Model} */

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { chosenCases, commonHelp, commonOptions, commonValues, positive } from '../common-options.mjs';
 import { peerCases } from './cases.mjs';
+import { menuCase } from './menu/measure.mjs';
 import { peers } from './peers.mjs';
 import { writeCases } from './writes.mjs';
 
@@ -15,7 +16,7 @@ import { writeCases } from './writes.mjs';
  * @property {boolean} write Whether the figures go into the documentation; those of a few cases never do.
  */
 
-const names = [...peerCases, ...writeCases].map(({ name }) => name);
+const names = [...peerCases, ...writeCases, menuCase].map(({ name }) => name);
 
 const peerNames = peers.map(({ name }) => name);
 

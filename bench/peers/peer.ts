@@ -19,6 +19,18 @@ export interface Peer {
   readonly prepare: (set: Dataset) => Promise<string>;
   readonly start: (database: string) => Promise<Running>;
   readonly language: (size: Size) => Language;
+  readonly menu: MenuLanguage;
+}
+
+/** Sends a request, a body as JSON; what is answered. */
+export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** How a server is given the menu of a site, and asked for it with all that it leads to. */
+export interface MenuLanguage {
+  readonly write: (send: Send) => Promise<void>;
+  readonly address: string;
+  /** What it answered, without what each server makes up itself. */
+  readonly told: (answer: unknown) => unknown;
 }
 
 /** Translates requests of Octavo for a peer, and its responses. */

@@ -30,12 +30,13 @@ const columns = [
 
 /**
  * The table of a peer as Markdown: medians of the rounds, ratios of a round before they are medians. Without a column of aims where it has
- * none.
+ * none for what was measured.
  * @param {readonly Compared[]} all
  * @param {Peer} peer
  */
 export function peerTable(all, peer) {
-  const shown = columns.filter(({ heading }) => heading('') !== 'aim' || Object.keys(peer.aims).length > 0);
+  const hasAims = all.some(({ name }) => peer.aims[name] !== undefined);
+  const shown = columns.filter(({ heading }) => heading('') !== 'aim' || hasAims);
   const rows = all.map((one) => shown.map(({ cell }) => cell(one, peer)));
   return aligned([shown.map(({ heading }) => heading(peer.title)), ...rows]);
 }

@@ -4,7 +4,7 @@ import { ask, cores, endProcess, processorTime, startProcess } from './process.m
 
 const benchProject = fileURLToPath(new URL('../model', import.meta.url));
 const command = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url));
-const startTime = 30_000;
+const startTime = 120_000;
 
 /**
  * A server that can be measured.

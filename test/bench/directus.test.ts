@@ -109,7 +109,7 @@ describe('the tables of Directus', () => {
     ]);
   });
 
-  test('allow everyone to read populated types, and to write articles', () => {
+  test('allow everyone to read populated types, and to write articles and the menu', () => {
     const allowed = rowsOf(surroundingRows(size, now, 'policy'), 'directus_permissions');
     expect(allowed.map(({ collection, action, policy }) => `${collection} ${action} ${policy}`)).toEqual([
       'articles read policy',
@@ -120,6 +120,9 @@ describe('the tables of Directus', () => {
       'articles create policy',
       'articles_categories create policy',
       'articles update policy',
+      ...['pages', 'menu', 'menu_sections', 'menu_links'].flatMap((collection) =>
+        ['read', 'create', 'update'].map((action) => `${collection} ${action} policy`),
+      ),
     ]);
   });
 });

@@ -21,7 +21,7 @@ function articleTold({ categories, cover, ...rest }) {
   };
 }
 
-/** @param {Json} file */
-function fileTold({ filename_download: name, description: alternativeText, type: mime, width, height }) {
+/** A file in the words of Octavo. @param {Json} file */
+export function fileTold({ filename_download: name, description: alternativeText, type: mime, width, height }) {
   return comparedFile({ name, alternativeText, mime, width, height });
 }

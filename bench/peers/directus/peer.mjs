@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import { cores, startProcess } from '../../servers/process.mjs';
 import { freePort, quiet, running } from '../../servers/start.mjs';
 import { fillDatabase } from '../fill-database.mjs';
-import { benchModel, filledDatabase, installProject, projectFolder } from '../install.mjs';
+import { benchModel, filledDatabase, installProject, menuModel, projectFolder } from '../install.mjs';
+import { menuAim } from '../menu/aim.mjs';
+import { directusMenu } from '../menu/languages.mjs';
 import { isOk, upOrTold } from '../up.mjs';
 import { directusVersion } from '../versions.mjs';
 import { directusLanguage } from './language.mjs';
+import { menuTables } from './menu-tables.mjs';
 import { directusEnvironment, directusProject } from './project.mjs';
 import { articleRows, surroundingRows } from './rows.mjs';
 import { directusTables } from './tables.mjs';
@@ -17,17 +20,17 @@ const named = { name: 'directus', title: 'Directus', version: directusVersion };
 /** Directus with the data set in its database. @type {import('../peer.js').Peer} */
 export const directus = {
   ...named,
-  aims: {},
+  aims: { menu: menuAim },
   aimsAgain: {},
   prepare: (set) => {
     installProject(named, directusProject());
     return filledDatabase(named, set, async (database) => {
       bootstrap(database);
       const now = Date.now();
-      const { statements, known } = directusTables(benchModel());
+      const [articles, menu] = [directusTables(benchModel()), menuTables(menuModel())];
       fillDatabase(database, set.size.articles, (connection) => ({
-        statements,
-        around: [...known, ...surroundingRows(set.size, now, everybodyIn(connection))],
+        statements: [...articles.statements, ...menu.statements],
+        around: [...articles.known, ...menu.known, ...surroundingRows(set.size, now, everybodyIn(connection))],
         article: (number) => articleRows(number, set.size, now),
         analyzed: true,
       }));
@@ -35,6 +38,7 @@ export const directus = {
   },
   start,
   language: directusLanguage,
+  menu: directusMenu,
 };
 
 const folder = projectFolder(named);

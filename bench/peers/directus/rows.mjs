@@ -44,6 +44,9 @@ const allowed = [
   ['articles', 'create'],
   ['articles_categories', 'create'],
   ['articles', 'update'],
+  ...['pages', 'menu', 'menu_sections', 'menu_links'].flatMap((collection) =>
+    ['read', 'create', 'update'].map((action) => /** @type {const} */ ([collection, action])),
+  ),
 ];
 
 /**

@@ -155,7 +155,7 @@ function junction(table, field, target) {
 }
 
 /** @param {string} table @param {readonly Field[]} fields */
-function tableStatements(table, fields) {
+export function tableStatements(table, fields) {
   const kept = fields.filter(({ column }) => column !== null);
   const lines = kept.map(
     ({ field, column, target }) =>
@@ -169,7 +169,7 @@ function tableStatements(table, fields) {
 }
 
 /** @param {string} table @param {readonly Field[]} fields @returns {readonly Placed[]} */
-function knownOf(table, fields) {
+export function knownOf(table, fields) {
   return [
     { table: 'directus_collections', row: { collection: table } },
     ...fields.map(({ field, special }) => ({ table: 'directus_fields', row: { collection: table, field, special } })),
@@ -187,7 +187,7 @@ function knownOf(table, fields) {
  * @param {string | null} junctionField
  * @returns {Placed}
  */
-function relation(many, field, one, oneField, junctionField) {
+export function relation(many, field, one, oneField, junctionField) {
   return {
     table: 'directus_relations',
     row: {

@@ -37,7 +37,7 @@ function articleTold({ publishedOn, author, categories, cover, ...rest }, docume
   };
 }
 
-/** @param {Json} file */
-function fileTold({ filename: name, alternativeText, mimeType: mime, width, height }) {
+/** A file in the words of Octavo. @param {Json} file */
+export function fileTold({ filename: name, alternativeText, mimeType: mime, width, height }) {
   return comparedFile({ name, alternativeText, mime, width, height });
 }

@@ -31,6 +31,14 @@ const types = {
   json: 'json',
 };
 
+/** Whether a type has one document. @param {Schema} schema */
+const isSingle = ({ kind }) => kind === 'singleType';
+
+/** The names of the types that are globals. @param {Model} model */
+export function payloadGlobals({ contentTypes }) {
+  return contentTypes.filter(({ schema }) => isSingle(schema)).map(({ name }) => name);
+}
+
 /**
  * A model as Payload has it: locales and drafts are its own, a single component is a group, a repeated one an array. Long texts are plain
  * ones, as the editor of Payload keeps no Markdown.
@@ -75,8 +83,8 @@ export function payloadCollections({ contentTypes, components }) {
       upload: { disableLocalStorage: true },
       fields: [{ name: 'alternativeText', type: 'text' }],
     },
-    ...contentTypes.map(({ schema }) => ({
-      slug: String(schema.collectionName),
+    ...contentTypes.map(({ name, schema }) => ({
+      slug: isSingle(schema) ? name : String(schema.collectionName),
       ...(Object(schema.options).draftAndPublish === true ? { versions: /** @type {const} */ ({ drafts: true }) } : {}),
       fields: fieldsOf(schema),
     })),

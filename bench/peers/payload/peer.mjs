@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { cores, startProcess } from '../../servers/process.mjs';
 import { freePort, quiet, running } from '../../servers/start.mjs';
 import { fillDatabase } from '../fill-database.mjs';
-import { benchModel, filledDatabase, installProject, projectFolder } from '../install.mjs';
+import { filledDatabase, installProject, projectFolder, wholeModel } from '../install.mjs';
+import { menuAim } from '../menu/aim.mjs';
+import { payloadMenu } from '../menu/languages.mjs';
 import { isOk, upOrTold } from '../up.mjs';
 import { payloadVersion } from '../versions.mjs';
 import { payloadLanguage } from './language.mjs';
@@ -17,10 +19,10 @@ const named = { name: 'payload', title: 'Payload', version: payloadVersion };
 /** Payload with the data set in its database. @type {import('../peer.js').Peer} */
 export const payload = {
   ...named,
-  aims: {},
+  aims: { menu: menuAim },
   aimsAgain: {},
   prepare: (set) => {
-    const files = payloadProject(benchModel());
+    const files = payloadProject(wholeModel());
     installProject(named, files);
     build([...files.values()].join('\n'));
     return filledDatabase(named, set, async (database) => {
@@ -36,6 +38,7 @@ export const payload = {
   },
   start,
   language: payloadLanguage,
+  menu: payloadMenu,
 };
 
 const folder = projectFolder(named);

@@ -1,5 +1,5 @@
 import { payloadPackages } from '../versions.mjs';
-import { payloadCollections } from './collections.mjs';
+import { payloadCollections, payloadGlobals } from './collections.mjs';
 
 /**
  * The files of a project of Payload with a model: its configuration, and the smallest Next.js application that has its REST interface.
@@ -17,27 +17,33 @@ export function payloadProject(model) {
   };
   return new Map([
     ['package.json', `${JSON.stringify(described, null, 2)}\n`],
-    ['payload.config.mjs', config(JSON.stringify(payloadCollections(model), null, 2))],
+    [
+      'payload.config.mjs',
+      config(JSON.stringify(payloadCollections(model), null, 2), JSON.stringify(payloadGlobals(model))),
+    ],
     ['next.config.mjs', next],
     ['app/api/[...slug]/route.js', route],
     ['tables.mjs', tables],
   ]);
 }
 
-/** @param {string} collections */
-function config(collections) {
+/** @param {string} collections Those that are globals included. @param {string} globals Their names. */
+function config(collections, globals) {
   return `import { sqliteAdapter } from '@payloadcms/db-sqlite';
 import { buildConfig } from 'payload';
 
 const everybody = () => true;
 const access = { read: everybody, create: everybody, update: everybody };
-const collections = ${collections};
+const all = ${collections}.map((collection) => ({ ...collection, access }));
+const globals = ${globals};
+const isGlobal = ({ slug }) => globals.includes(slug);
 
 export default buildConfig({
   secret: process.env.BENCH_SECRET ?? 'none, as it is being built',
   db: sqliteAdapter({ client: { url: \`file:\${process.env.DATABASE_FILENAME ?? ''}\` } }),
   localization: { locales: ['en', 'fr'], defaultLocale: 'en' },
-  collections: collections.map((collection) => ({ ...collection, access })),
+  collections: all.filter((one) => !isGlobal(one)),
+  globals: all.filter(isGlobal).map((one) => ({ ...one, access: { read: everybody, update: everybody } })),
   graphQL: { disable: true },
   telemetry: false,
   typescript: { autoGenerate: false },

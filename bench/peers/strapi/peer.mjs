@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { cores, startProcess } from '../../servers/process.mjs';
 import { answers, freePort, quiet, running } from '../../servers/start.mjs';
 import { fillDatabase } from '../fill-database.mjs';
-import { benchModel, filledDatabase, installProject, projectFolder } from '../install.mjs';
+import { filledDatabase, installProject, projectFolder, wholeModel } from '../install.mjs';
+import { menuAim } from '../menu/aim.mjs';
+import { strapiMenu } from '../menu/languages.mjs';
 import { upOrTold } from '../up.mjs';
 import { strapiVersion } from '../versions.mjs';
 import { strapiLanguage } from './language.mjs';
@@ -27,10 +29,11 @@ export const strapi = {
     'contains-text-fresh': 60,
     create: 90,
     update: 100,
+    menu: menuAim,
   },
   aimsAgain: { 'list-25': 1400 },
   prepare: (set) => {
-    installProject(named, strapiProject(benchModel()));
+    installProject(named, strapiProject(wholeModel()));
     return filledDatabase(named, set, async (database) => {
       const server = await start(database);
       await server.stop();
@@ -44,6 +47,7 @@ export const strapi = {
   },
   start,
   language: strapiLanguage,
+  menu: strapiMenu,
 };
 
 /** @param {import('../../servers/database.mjs').Database} database */

@@ -54,6 +54,11 @@ const allowed = [
   'api::category.category.findOne',
   'plugin::upload.content-api.find',
   'plugin::upload.content-api.findOne',
+  'api::page.page.find',
+  'api::page.page.findOne',
+  'api::page.page.create',
+  'api::menu.menu.find',
+  'api::menu.menu.update',
 ];
 
 /**
