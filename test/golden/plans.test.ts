@@ -68,6 +68,11 @@ describe.each(Object.entries(knowledge))('a server %s', (_, looks) => {
     expect(nodes.filter((node) => /^Index (Only )?Scan .*_order_published/.test(node))).toHaveLength(3);
   });
 
+  test('reads the articles of a tag in the order of its links', async () => {
+    const nodes = await nodesOf('filter-to-many');
+    expect(nodes.some((node) => /^Index (Only )?Scan articles_tags_links .*_once/.test(node))).toBe(true);
+  });
+
   test.each([
     'list-fallback',
     'one',

@@ -8,6 +8,8 @@ export function linkTable(link: TableLink): Table {
   const pins = [localeColumn, statusColumn].filter((column) => column !== null);
   const type = typeColumn === null ? [] : [typeColumn];
   const inversePosition = link.inversePositionColumn === null ? [] : [link.inversePositionColumn];
+  // With positions of the inverse side, no other index has the owners of a target in their order.
+  const once = inversePosition.length > 0 ? [targetColumn, ...type, ownerColumn] : [ownerColumn, ...type, targetColumn];
   const columns: readonly Column[] = [
     {
       ...required(ownerColumn, 'integer'),
@@ -31,7 +33,7 @@ export function linkTable(link: TableLink): Table {
     indexes: [
       {
         name: indexName(name, 'once'),
-        columns: [ownerColumn, ...type, targetColumn, ...pins],
+        columns: [...once, ...pins],
         unique: true,
         nullsEqual: pins.length > 0,
         where: [],

@@ -12,6 +12,7 @@ import { isMaterialized } from './materialized-json.js';
 import type { ReadPrinter, RowScope } from './read-printer.js';
 import { rootRow, rowConditions, sourceParts, sourceRows, tableWithAlias } from './root-rows.js';
 import { rowJson } from './select-json.js';
+import { idsBySingleTarget } from './single-target.js';
 import { orderTerms } from './sort.js';
 import { idsByPattern } from './text-patterns.js';
 import { hasStoredTotal } from './total.js';
@@ -104,8 +105,25 @@ function pageIds(query: ListReadQuery, row: RowScope, printer: ReadPrinter, cand
   if (candidateJoin === null && locale.is === 'first' && query.node.sort.length === 0)
     return chainIds(query, locale, printer);
   const printIds = (of: RowScope, ...conditions: readonly Sql[]) =>
-    `SELECT ${printer.column(of.alias, 'id')} AS id FROM ${pageRows(query, of, printer, { candidateJoin, conditions })}`;
-  return (candidateJoin === null ? idsByPattern(query, printIds, printer) : null) ?? printIds(row);
+    idsOf(query, of, printer, { candidateJoin, conditions });
+  const chosen = candidateJoin === null ? (idsByPattern(query, printIds, printer) ?? linkedIds(query, printer)) : null;
+  return chosen ?? printIds(row);
+}
+
+/** The ids of a page whose only filter is one on documents that it links to; null: it has another filter or order. */
+function linkedIds(query: ListReadQuery, printer: ReadPrinter): Sql | null {
+  const withoutFilter = { ...query, node: { ...query.node, filter: null } };
+  return idsBySingleTarget(
+    query,
+    (linked, onlyIf) => {
+      if (linked === null) return idsOf(query, rootRow(query, printer), printer, { onlyIf });
+      const { row, links, linked: isLinked, id } = linked;
+      const joined =
+        links === null ? { conditions: [isLinked] } : { candidateJoin: { rows: links, joinCondition: isLinked } };
+      return idsOf(withoutFilter, row, printer, { ...joined, id, onlyIf });
+    },
+    printer,
+  );
 }
 
 /** The rows of these ids, in their order. */
@@ -134,27 +152,40 @@ function isReadInIndexOrder(query: ListReadQuery, row: RowScope, printer: ReadPr
 /** Rows that those of the table are joined to: candidates, or ranks by which they are ordered first. */
 type JoinedRows = Pick<CandidateJoin, 'rows' | 'joinCondition'> & Partial<Pick<RankedRows, 'rank'>>;
 
+/** What the rows of a page are besides those of the query. */
+interface PageParts {
+  readonly candidateJoin?: JoinedRows | null;
+  readonly conditions?: readonly Sql[];
+  /** Their ids, as an index has them in their order; absent: those of the rows. */
+  readonly id?: Sql;
+  /** A condition without columns under which there are any: nothing is read otherwise. */
+  readonly onlyIf?: Sql;
+}
+
+function idsOf(query: ListReadQuery, row: RowScope, printer: ReadPrinter, parts: PageParts): Sql {
+  const { id = printer.column(row.alias, 'id') } = parts;
+  return `SELECT ${id} AS id FROM ${pageRows(query, row, printer, parts)}`;
+}
+
 /** The rows of the page, in its order. */
 function pageRows(
   query: ListReadQuery,
   row: RowScope,
   printer: ReadPrinter,
-  {
-    candidateJoin = null,
-    conditions = [],
-  }: { readonly candidateJoin?: JoinedRows | null; readonly conditions?: readonly Sql[] } = {},
+  { candidateJoin = null, conditions = [], id = valueColumn(row, 'id', printer), onlyIf }: PageParts = {},
 ): Sql {
   const { dialect } = printer;
   const { locale } = query.versions;
   const rows = [sourceRows(query, row, printer, candidateJoin), ...conditions].join(' AND ');
   const byRank = candidateJoin?.rank === undefined ? [] : [dialect.order(candidateJoin.rank, 'desc')];
-  const byDefault = [
-    ...(locale.is === 'first' ? [chainPosition(locale, row, printer)] : []),
-    valueColumn(row, 'id', printer),
-  ].map((term) => dialect.order(term, 'asc'));
+  const byDefault = [...(locale.is === 'first' ? [chainPosition(locale, row, printer)] : []), id].map((term) =>
+    dialect.order(term, 'asc'),
+  );
   const order = [...byRank, ...orderTerms(query.node.sort, row, printer), ...byDefault];
-  const limit = dialect.limit(slotMark(query.values.length), slotMark(query.values.length + 1));
-  return `${rows} ORDER BY ${order.join(', ')} ${limit}`;
+  const [size, offset] = [slotMark(query.values.length), slotMark(query.values.length + 1)];
+  // SQLite evaluates a condition that contains a query for each row, but a limit before the first.
+  const limit = onlyIf === undefined ? size : `CASE WHEN ${onlyIf} THEN ${dialect.typed(size, 'integer')} ELSE 0 END`;
+  return `${rows} ORDER BY ${order.join(', ')} ${dialect.limit(limit, offset)}`;
 }
 
 /**
