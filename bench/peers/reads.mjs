@@ -1,6 +1,7 @@
 import { cpSync, rmSync } from 'node:fs';
 import { learnTotals } from '../known-totals.mjs';
 import { measure } from '../measure.mjs';
+import { modelWithTextIndex } from '../servers/model-with-text-index.mjs';
 import { startOctavo } from '../servers/start.mjs';
 import { peerCases } from './cases.mjs';
 import { bytesOf, checkSame } from './check.mjs';
@@ -20,7 +21,7 @@ import { bytesOf, checkSame } from './check.mjs';
 
 /**
  * Measures the reads that are asked for, in one run, the answers compared first. Octavo keeps no answer, but for a
- * second one, started as it usually is.
+ * second one, started as it usually is, and one whose titles have an index of their text, for totals that are counted anew.
  * @param {import('../measure.mjs').Load} load
  * @param {import('../dataset/dataset.mjs').Dataset} set
  * @param {import('../cases/types.mjs').Data} data
@@ -31,8 +32,9 @@ import { bytesOf, checkSame } from './check.mjs';
 export async function measurePeerReads(load, set, data, prepared, options) {
   const cases = peerCases.filter(({ name }) => options.cases.includes(name));
   if (cases.length === 0) return [];
-  const copy = `${set.folder}-peers`;
-  cpSync(set.folder, copy, { recursive: true });
+  const copies = ['peers', 'text-index'].map((name) => `${set.folder}-${name}`);
+  const [copy = '', indexed = ''] = copies;
+  for (const folder of copies) cpSync(set.folder, folder, { recursive: true });
   /** @type {Running[]} */
   const started = [];
   const start = async (/** @type {Promise<Running>} */ server) => {
@@ -42,6 +44,7 @@ export async function measurePeerReads(load, set, data, prepared, options) {
   try {
     const octavo = await start(startOctavo({ data: set.folder, token: set.token }));
     const keeping = await start(startOctavo({ data: copy, token: set.token, keeps: true }));
+    const counting = await start(startOctavo({ data: indexed, token: set.token, project: modelWithTextIndex() }));
     const peers = [];
     for (const { peer, database } of prepared)
       peers.push({ name: peer.name, server: await start(peer.start(database)), language: peer.language(set.size) });
@@ -49,14 +52,15 @@ export async function measurePeerReads(load, set, data, prepared, options) {
     const all = [];
     for (const { name, title, again, urls: urlsOf, fresh } of cases) {
       const urls = urlsOf(data);
-      for (const peer of peers) await checkSame(title, urls, octavo, peer);
+      const asked = fresh ? counting : octavo;
+      for (const peer of peers) await checkSame(title, urls, asked, peer);
       if (!fresh) await learnTotals(octavo, urls);
       const first = urls.slice(0, 1);
       const bytes = new Map([['octavo', await bytesOf(octavo, `${first[0]}`)]]);
       for (const { name: peer, server, language } of peers)
         bytes.set(peer, await bytesOf(server, language.address(`${first[0]}`)));
       const contenders = [
-        contender('octavo', octavo, fresh ? urls : first, fresh, options.rounds),
+        contender('octavo', asked, fresh ? urls : first, fresh, options.rounds),
         ...(fresh ? [] : [{ name: 'octavo varied', server: octavo, urls }]),
         ...peers.map(({ name: peer, server, language }) =>
           contender(peer, server, urls.map(language.address), fresh, options.rounds),
@@ -68,7 +72,7 @@ export async function measurePeerReads(load, set, data, prepared, options) {
     return all;
   } finally {
     for (const server of started) await server.stop();
-    rmSync(copy, { recursive: true, force: true });
+    for (const folder of copies) rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { copyData } from '../../dist/composition/app/index.js';
 import { progressBar } from '../report/progress.mjs';
+import { modelWithTextIndex } from './model-with-text-index.mjs';
 import { descendants, processorTime } from './process.mjs';
 
 const script = fileURLToPath(new URL('../../scripts/postgres.mjs', import.meta.url));
 const project = fileURLToPath(new URL('../model', import.meta.url));
-const projectWithTextIndex = fileURLToPath(new URL('../.data/model-of-postgres', import.meta.url));
 
 /**
  * A PostgreSQL server with the data set.
@@ -50,20 +48,9 @@ export async function startPostgres({ folder }) {
     await client.end();
     const pid = child.pid ?? 0;
     const spent = () => descendants(pid).reduce((sum, id) => sum + processorTime(id), 0);
-    return { url, project: indexText(), backing: { spent }, stop };
+    return { url, project: modelWithTextIndex(), backing: { spent }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-/** Returns a copy of the model in which titles have an index of their text. */
-function indexText() {
-  rmSync(projectWithTextIndex, { recursive: true, force: true });
-  cpSync(project, projectWithTextIndex, { recursive: true });
-  const file = join(projectWithTextIndex, 'schema/content-types/article.json');
-  const article = JSON.parse(readFileSync(file, 'utf8'));
-  article.attributes.title.index = 'text';
-  writeFileSync(file, JSON.stringify(article));
-  return projectWithTextIndex;
 }

@@ -1,3 +1,4 @@
+import { textIndexChecks } from '../../src/domain/documents/integrity-check/text-index-checks.js';
 import type { Store } from '../../src/storage/database/index.js';
 import type { Layout } from '../../src/storage/sql/layout/index.js';
 import { findTextIndexes } from '../../src/storage/sql/plan/index.js';
@@ -11,6 +12,10 @@ export async function differingTextIndexes(store: Store, layout: Layout): Promis
     await store
       .write((transaction) => transaction.run(sql(store, check), []))
       .catch((error: unknown) => lines.push(`${table}: ${String(error)}`));
+  }
+  for (const { table, description, text, values } of textIndexChecks(layout, store.dialect, { has: () => true })) {
+    const rows = await store.rows(sql(store, text.replaceAll(/\[(\w+)\]/g, '"$1"')), values);
+    lines.push(...rows.map((row) => `${table}: ${description}: ${JSON.stringify(row)}`));
   }
   return lines;
 }

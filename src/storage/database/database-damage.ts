@@ -5,7 +5,7 @@ import { sqliteDialect } from './sqlite/sql/dialect.js';
 import type { Session, Store } from './types.js';
 
 const integrityCheck = 'PRAGMA integrity_check(100)';
-const textIndexTables = `SELECT name FROM pragma_table_list WHERE type = 'virtual' AND (${[textIndexPrefix, searchIndexPrefix].map((prefix) => `name LIKE '${prefix}%'`).join(' OR ')})`;
+const textIndexTables = `SELECT name FROM sqlite_schema WHERE sql LIKE 'CREATE VIRTUAL TABLE % USING fts5(%' AND (${[textIndexPrefix, searchIndexPrefix].map((prefix) => `name LIKE '${prefix}%'`).join(' OR ')})`;
 const foreignKeyCheck = 'PRAGMA foreign_key_check';
 /** Constraints and indexes that the server does not vouch for. */
 const invalidObjects = `SELECT conname::text AS name FROM pg_constraint
@@ -43,7 +43,8 @@ export async function findDatabaseDamage(
  */
 async function probeTextIndexes({ dialect }: InspectedStore, session: Session): Promise<void> {
   for (const { name } of await session.rows(internalStatement(textIndexTables, dialect), [])) {
-    const probe = `SELECT rowid FROM ${dialect.identifier(String(name))} LIMIT 1`;
+    // What is looked for does not matter, but without it an index that has no texts cannot be read.
+    const probe = `SELECT rowid FROM ${dialect.identifier(String(name))}('"abc"') LIMIT 1`;
     await session.rows({ sql: probe, slots: [], reads: [] }, []);
   }
 }

@@ -5,7 +5,7 @@ import type { Stored } from '../../../language/schema/index.js';
  * document. V2: one row per locale and status. V3: nothing is published without a draft. V4: locales share what is not
  * localized. V5: components can be read, each under an id of its own. V6: links have both ends, once. V7: unique
  * values. V8: one document per single type. V9: a published version marked as identical to its draft is. V10: stored
- * totals are those that are counted. V11: materialized JSON is that of its version. V12: a text index finds every text. V13: a change in a change set has its version, and entries a locale of their type. V14: an index for full-text search has the words of
+ * totals are those that are counted. V11: materialized JSON is that of its version. V12: a text index finds every text, and no other. V13: a change in a change set has its version, and entries a locale of their type. V14: an index for full-text search has the words of
  * its versions.
  * `database`: what the database reports about itself.
  */

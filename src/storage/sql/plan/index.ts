@@ -19,6 +19,7 @@ export type {
   SearchTables,
   Sql,
   StatementLimits,
+  TextIndexTables,
   TextPatterns,
   TextSearch,
 } from './types.js';

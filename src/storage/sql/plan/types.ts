@@ -214,24 +214,59 @@ export interface LimitsDialect {
 export interface TextSearch {
   /** Whether a column of this name can be part of an index. */
   canIndex(column: string): boolean;
-  /** The definition of an index of these columns of a table: equal for equal indexes. */
-  definition(table: string, columns: readonly string[]): Sql;
+  /** The definition of an index of these columns: equal for equal indexes. */
+  definition(columns: readonly string[]): Sql;
   /**
    * Returns the expression for rows whose value in a column contains a text: a value to bind. `folded`: both in lower case, as
    * `Dialect.fold` makes it. null: the index cannot decide.
    */
   matchPart(column: string, text: string, folded: boolean): string | null;
+  /**
+   * Returns the expression for rows whose value in a column contains a text, both in lower case, and for no others, among those that are
+   * regular (see `TextIndexScope`). null: the index cannot decide.
+   */
+  matchExactly(column: string, text: string): string | null;
   /** Returns the conjunction of expressions. */
   matchAll(matches: readonly string[]): string;
   /** Returns the disjunction of expressions. */
   matchAny(matches: readonly string[]): string;
-  /** A table expression: the matching rows of an index, by their `rowid`. */
-  matchingRows(index: string, match: Sql): Sql;
+  /** The matching entries of an index, under an alias: all of them, or those of a scope under an alias of its own. */
+  matchingEntries(index: TextIndexTables, match: Sql, alias: string, scope: string | null): TextIndexEntries;
+  /** The scopes of an index under an alias. Their columns `locale` and `status` are those of the versions. */
+  scopes(index: TextIndexTables, alias: string): TextIndexScopes;
   /**
    * The condition that an index contains the beginning, the middle and the end of a row's text in a column; true for texts that are
    * too short.
    */
-  containsText(index: string, column: string, alias: string): Sql;
+  containsText(index: TextIndexTables, column: string, alias: string): Sql;
+  /** A query for the versions that an index has entries of which they do not have. `fold`: `Dialect.fold`. */
+  surplusEntries(index: TextIndexTables, versionTable: string, fold: (text: Sql) => Sql): Sql;
+}
+
+/** The tables of an index for the text inside of values, and its columns. */
+export interface TextIndexTables {
+  readonly table: string;
+  readonly scopes: string;
+  readonly words: string;
+  readonly columns: readonly string[];
+}
+
+/** Entries of such an index. */
+export interface TextIndexEntries {
+  /** Table expression with its alias. */
+  readonly rows: Sql;
+  /** The condition that an entry is of the scope; always true without one. */
+  readonly ofScope: Sql;
+  /** The row id of the version. */
+  readonly id: Sql;
+}
+
+/** Scopes of such an index: a number for each locale and status, and whether texts have letters that the index folds differently. */
+export interface TextIndexScopes {
+  /** Table expression with its alias. */
+  readonly rows: Sql;
+  readonly isRegular: Sql;
+  readonly isIrregular: Sql;
 }
 
 /** Matches texts with patterns. Results never depend on the existence of an index. */

@@ -7,7 +7,7 @@ import { chooseDriver } from '../driver/choose-driver.js';
 import { openConnection } from '../driver/connect.js';
 import type { SqliteConnection } from '../driver/connection.js';
 import { sqliteStatement } from '../driver/sqlite-statement.js';
-import { textSearch } from './text-search.js';
+import { isIrregular, textSearch } from './text-search.js';
 
 /*
  * What the index gives has to hold whatever JavaScript finds: case is changed by `toLowerCase` where the condition is applied, and by
@@ -20,7 +20,7 @@ let connection: SqliteConnection;
 beforeAll(async () => {
   connection = openConnection(await chooseDriver(), join(folder, 'texts.db'), false);
   connection.exec(`CREATE TABLE texts (id INTEGER PRIMARY KEY, a TEXT, b TEXT);
-    CREATE VIRTUAL TABLE found USING ${textSearch.definition('texts', ['a', 'b'])};`);
+    CREATE VIRTUAL TABLE found USING ${textSearch.definition(['a', 'b'])};`);
 });
 
 afterAll(async () => {
@@ -29,15 +29,15 @@ afterAll(async () => {
 });
 
 const add = sqliteStatement('INSERT INTO texts (a, b) VALUES (?, ?)', 2);
-const ask = sqliteStatement(
-  `SELECT t.a AS a FROM ${textSearch.matchingRows('found', '?')} f JOIN texts t ON t.id = f.rowid`,
-  1,
-);
+const index = { table: 'found', scopes: 'scopes', words: 'words', columns: ['a', 'b'] };
+const entries = textSearch.matchingEntries(index, '?', 'f', null);
+const ask = sqliteStatement(`SELECT t.a AS a FROM ${entries.rows} JOIN texts t ON t.id = ${entries.id}`, 1);
 
 function hold(texts: readonly (readonly [string | null, string | null])[]): void {
   connection.exec('BEGIN; DELETE FROM texts');
   for (const text of texts) connection.run(add, text);
-  connection.exec("INSERT INTO found (found) VALUES ('rebuild'); COMMIT");
+  connection.exec(`INSERT INTO found (found) VALUES ('delete-all');
+    INSERT INTO found (rowid, a, b) SELECT id, a, b FROM texts; COMMIT`);
 }
 
 const found = (asked: string) => connection.rows(ask, [asked]).map(({ a }) => String(a));
@@ -78,6 +78,34 @@ test('no character that has a case, combines or cannot be seen makes the index m
   expect(missed).toEqual([]);
   expect(asked).toBeGreaterThan(all.length);
 }, 60_000);
+
+test('what is found exactly is what JavaScript finds, with any character, but for irregular texts', () => {
+  const all = [...characters()];
+  const texts = all.flatMap((character) => [`ab${character}cd`, `${character}${character}b`]);
+  hold(texts.map((text) => [text, null]));
+  const differing: string[] = [];
+  let asked = 0;
+  const parts = [...all, ...'aiksß .-我'].flatMap((one) => [`b${one}c`, `${one}cd`, `${one}${one}b`]);
+  for (const part of new Set(parts)) {
+    const match = textSearch.matchExactly('a', part);
+    if (match === null) continue;
+    asked += 1;
+    const isRegular = (text: string) => !/[İſ]/.test(text);
+    const expected = texts.filter((text) => isRegular(text) && text.toLowerCase().includes(part.toLowerCase()));
+    const actual = found(match).filter(isRegular);
+    if (actual.sort().join('|') !== expected.sort().join('|')) differing.push(part);
+  }
+  expect(differing).toEqual([]);
+  expect(asked).toBeGreaterThan(1_000);
+}, 60_000);
+
+test('letters whose cases differ are irregular', () => {
+  const rows = connection.rows(
+    sqliteStatement(`SELECT ${isIrregular(index, 'v')} AS is_irregular FROM (SELECT ? AS a, ? AS b) v`, 2),
+    ['plain', 'xİx'],
+  );
+  expect(rows.map((row) => row.is_irregular)).toEqual([1]);
+});
 
 describe('a part of a text', () => {
   test.each([

@@ -8,9 +8,12 @@ import {
 } from '../../../../language/query/index.js';
 import { systemTableNames } from '../../layout/index.js';
 import { slotMark } from '../compile.js';
-import type { Sql, TextSearch } from '../types.js';
+import type { Sql, TextIndexEntries, TextSearch } from '../types.js';
+import { layerOf } from './change-set-layer.js';
 import type { PlanContext, ReadPrinter, RowScope } from './read-printer.js';
+import { rowConditions, selectionOf, tableWithAlias } from './root-rows.js';
 import { type TextIndex, textIndexesByTable } from './text-index.js';
+import { versionConditions } from './version-conditions.js';
 
 /**
  * The rows among which the documents of a query are searched: those whose text may contain the searched text (decision 0036). Candidates are
@@ -21,6 +24,8 @@ export interface Candidates {
   readonly search: TextSearch;
   /** The expression to match in the index: a value to bind. */
   readonly match: string;
+  /** The same for exactly those that the filter holds for, among regular ones; null: candidates have to be looked at. */
+  readonly exactMatch: string | null;
 }
 
 /** Name of the candidates within a statement; no table of a model has it. */
@@ -45,7 +50,30 @@ export function findCandidates(query: ListReadQuery, context: PlanContext): Cand
   const index = textIndexesByTable(context).get(table.name);
   if (index === undefined) return null;
   const match = matchExpression(filter, query.values, index, search);
-  return match === null ? null : { index, search, match };
+  if (match === null) return null;
+  const exactMatch = hasScopes(query) ? exactExpression(filter, query.values, index, search) : null;
+  return { index, search, match, exactMatch };
+}
+
+/** Whether the versions of a query are all those of a status, in some locales: scopes of an index. */
+function hasScopes({ node, versions }: ListReadQuery): boolean {
+  if (node.shape.is !== 'contentType' || versions.publication !== null || versions.locale.is === 'first') return false;
+  return layerOf({ type: node.shape, set: versions.set }) === null;
+}
+
+/** Returns an expression that exactly the regular rows match for which a filter holds; null: the index has none. */
+function exactExpression(filter: FilterNode, values: SlotValues, index: TextIndex, search: TextSearch): string | null {
+  if (filter.is === 'compare') {
+    const { attribute, test, json } = filter;
+    if (test.operator !== '$containsi' || json !== undefined || attribute.storage !== 'column') return null;
+    return index.columns.includes(attribute.column)
+      ? search.matchExactly(attribute.column, String(values[test.slot]))
+      : null;
+  }
+  if ((filter.is !== 'and' && filter.is !== 'or') || filter.terms.length === 0) return null;
+  const matches = filter.terms.flatMap((term) => exactExpression(term, values, index, search) ?? []);
+  if (matches.length < filter.terms.length) return null;
+  return filter.is === 'and' ? search.matchAll(matches) : search.matchAny(matches);
 }
 
 /** Returns an expression that every row matches for which a filter holds; null: the index has none. */
@@ -98,6 +126,28 @@ export interface CandidateJoin {
   readonly joinCondition: Sql;
 }
 
+/** Returns the total of a query: entries of regular rows are counted, and candidates among irregular ones looked at. */
+export function countEntries(
+  query: ListReadQuery,
+  { index, search }: Candidates,
+  { slot, exactSlot, row }: { readonly slot: number; readonly exactSlot: number; readonly row: RowScope },
+  printer: ReadPrinter,
+): Sql {
+  const [scope, entry] = [printer.alias('s'), printer.alias('f')];
+  const scopes = search.scopes(index, scope);
+  const inScopes = versionConditions(query.versions, { ...row, alias: scope }, printer).join(' AND ');
+  const count = (match: number, kind: Sql, source: (entries: TextIndexEntries) => Sql) => {
+    const entries = search.matchingEntries(index, slotMark(match), entry, scope);
+    return `(SELECT count(*) FROM ${scopes.rows} CROSS JOIN ${entries.rows}${source(entries)} AND ${inScopes} AND ${kind} AND ${entries.ofScope})`;
+  };
+  const regular = count(exactSlot, scopes.isRegular, () => ' WHERE 1 = 1');
+  const irregular = count(slot, scopes.isIrregular, ({ id }) => {
+    const where = rowConditions(selectionOf(query), row, printer);
+    return ` CROSS JOIN ${tableWithAlias(row, printer)} WHERE ${printer.column(row.alias, 'id')} = ${id} AND ${where}`;
+  });
+  return `SELECT ${regular} + ${irregular} AS total`;
+}
+
 /** Returns how the rows of a table are joined to candidates, for a page or to count them. `slot`: that of `match`. */
 export function joinCandidates(
   { index, search }: Candidates,
@@ -107,7 +157,8 @@ export function joinCandidates(
   const { identifier, text } = printer.dialect;
   const share = `coalesce(sum(total), 0) / ${maxShare}`;
   const limit = `(SELECT ${countsAll ? share : `min(${maxPerPage}, ${share})`} FROM ${identifier(systemTableNames.totals)} WHERE name = ${text(index.versionTable)})`;
-  const candidates = `SELECT rowid AS id FROM ${search.matchingRows(index.table, slotMark(slot))} LIMIT ${limit} + 1`;
+  const entries = search.matchingEntries(index, slotMark(slot), printer.alias('e'), null);
+  const candidates = `SELECT ${entries.id} AS id FROM ${entries.rows} LIMIT ${limit} + 1`;
   const alias = printer.alias('f');
   return {
     prefix: `WITH ${candidatesTable} AS MATERIALIZED (${candidates})`,

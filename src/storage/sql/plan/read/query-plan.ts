@@ -11,7 +11,7 @@ import { compile, slotMark } from '../compile.js';
 import { withHighlightSource } from '../search/search-highlights.js';
 import type { Compiled, Sql } from '../types.js';
 import { limitedStatement, limitValues, type PopulatedPlaces } from './answer-limits.js';
-import { type CandidateJoin, type Candidates, findCandidates, joinCandidates } from './candidates.js';
+import { type CandidateJoin, type Candidates, countEntries, findCandidates, joinCandidates } from './candidates.js';
 import { bindQuery } from './full-text-search.js';
 import { memoizePerLayout } from './memoize-per-layout.js';
 import { joinedRows, limitWholeAnswer, printPage, rowsByIds } from './page.js';
@@ -70,6 +70,9 @@ const listStatements = memoizePerLayout(() => new StatementCache<ListStatements>
 /** Statements that search candidates first. */
 const searchStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
 
+/** The same whose totals are counted in the index. */
+const countedStatements = memoizePerLayout(() => new StatementCache<ListStatements>());
+
 const documentStatements = memoizePerLayout(() => new StatementCache<DocumentStatement>());
 
 /**
@@ -80,16 +83,24 @@ export function planList(query: ListReadQuery, context: PlanContext): ListPlan {
   const bound = bindQuery(query, context);
   const isSearched = query.page.is !== 'keyset' && query.ranked !== true && query.versions.moment === undefined;
   const candidates = isSearched ? findCandidates(query, context) : null;
-  const cache = candidates === null ? listStatements(context) : searchStatements(context);
-  const statements = cache.get(query, () => printList(query, context, candidates));
+  const statements = statementCache(candidates, context).get(query, () => printList(query, context, candidates));
   const { limit, offset } = pageBounds(query.page);
   const limits = limitValues(limit, statements.places, bound, context);
   const values = [...bound, limit, offset, ...limits];
   return {
     page: statements.page,
     total: query.page.withCount ? statements.total : null,
-    values: candidates === null ? values : [...values, candidates.match],
+    values: candidates === null ? values : [...values, candidates.match, ...exactMatches(candidates)],
   };
+}
+
+function statementCache(candidates: Candidates | null, context: PlanContext): StatementCache<ListStatements> {
+  if (candidates === null) return listStatements(context);
+  return candidates.exactMatch === null ? searchStatements(context) : countedStatements(context);
+}
+
+function exactMatches({ exactMatch }: Candidates): readonly string[] {
+  return exactMatch === null ? [] : [exactMatch];
 }
 
 /** Plans one document. The statement binds further values after those of the query. */
@@ -126,6 +137,11 @@ function searchPage(query: ListReadQuery, candidates: Candidates, printer: ReadP
 
 /** The total, in the same way. */
 function searchTotal(query: ListReadQuery, candidates: Candidates, printer: ReadPrinter): Compiled {
+  if (candidates.exactMatch !== null) {
+    const slots = { slot: matchSlot(query), exactSlot: matchSlot(query) + 1 };
+    const total = countEntries(query, candidates, { ...slots, row: rootRow(query, printer) }, printer);
+    return compile(total, printer.dialect, printer.reads);
+  }
   const plainCount = countRows(query, rootRow(query, printer), printer);
   const row = rootRow(query, printer);
   const candidateJoin = joinCandidates(candidates, { slot: matchSlot(query), countsAll: true, row }, printer);

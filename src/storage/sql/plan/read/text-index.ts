@@ -13,6 +13,10 @@ export interface TextIndex {
   /** The table of versions. */
   readonly versionTable: string;
   readonly columns: readonly string[];
+  /** The table of its scopes: a number for each locale and status of versions. */
+  readonly scopes: string;
+  /** The table of the words of each of its entries. */
+  readonly words: string;
   /** What it is made of, as the database spells it. */
   readonly definition: string;
 }
@@ -30,9 +34,12 @@ function findTextIndex(table: VersionTable, search: TextSearch): readonly TextIn
     .filter(({ attribute, name }) => attribute.index === 'text' && search.canIndex(name))
     .map(({ name }) => name);
   if (columns.length === 0) return [];
-  const definition = search.definition(table.name, columns);
+  const definition = search.definition(columns);
   const digest = createHash('sha256').update(definition).digest('hex').slice(0, 12);
-  return [{ table: `${textIndexPrefix}${table.name}_${digest}`, versionTable: table.name, columns, definition }];
+  const name = `${textIndexPrefix}${table.name}_${digest}`;
+  return [
+    { table: name, versionTable: table.name, columns, scopes: `${name}_scopes`, words: `${name}_words`, definition },
+  ];
 }
 
 /** The same of one layout by their table of versions. */
