@@ -45,12 +45,19 @@ const planned = [
     ],
   },
   {
-    name: 'rooms and units',
-    tests: ['test/rooms.test.ts', 'test/failures.test.ts', 'test/packed.test.ts', 'test/bench/', 'src/', 'admin/src/'],
+    name: 'rooms, units and conformance',
+    tests: [
+      'test/rooms.test.ts',
+      'test/failures.test.ts',
+      'test/packed.test.ts',
+      'test/bench/',
+      'src/',
+      'admin/src/',
+      'test/conformance/',
+    ],
     workers: 3,
-    again: both ? databaseTests('src/') : ['src/domain/documents/'],
+    again: [...(both ? databaseTests('src/') : ['src/domain/documents/']), 'test/conformance/'],
   },
-  { name: 'conformance', tests: ['test/conformance/'], again: ['test/conformance/'] },
   {
     name: 'media, golden, clients, docs, properties, security and scenarios',
     tests: [
