@@ -10,8 +10,11 @@ const reservedCount = 8;
 const outOfFiles: ReadonlySet<unknown> = new Set(['EMFILE', 'ENFILE']);
 
 const require = createRequire(import.meta.url);
-/** Node.js 22 before 22.12 cannot require ES modules. */
-const canRequire = 'require_module' in process.features && process.features.require_module === true;
+/** Node.js 22 before 22.12 cannot require ES modules, nor can the loader of Yarn's Plug'n'Play. */
+const canRequire =
+  'require_module' in process.features &&
+  process.features.require_module === true &&
+  process.versions.pnp === undefined;
 
 const preloaders = new Set<() => Promise<unknown>>();
 const reserved: number[] = [];
