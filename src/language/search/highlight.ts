@@ -1,5 +1,5 @@
+import type { SearchLanguage } from './definition-values.js';
 import { createExcerpts, type Excerpt, type Mark } from './excerpts.js';
-import type { SearchLanguage } from './languages.js';
 import { maxIndexedWords, pairOf } from './lexemes.js';
 import { searchScores, stemOfWord, wordsOfPhrase } from './search-request.js';
 import type { SearchPart } from './search-text.js';

@@ -1,11 +1,10 @@
+export { languageOfLocale, maxSearchedAttributes, type SearchLanguage, searchLanguages } from './definition-values.js';
 export type { Excerpt, ExcerptPiece } from './excerpts.js';
 export { createHighlighter, type Highlighter } from './highlight.js';
-export { languageOfLocale, type SearchLanguage, searchLanguages } from './languages.js';
 export {
   type AttributeTexts,
   type IndexedVersion,
   indexVersion,
-  maxSearchedAttributes,
   type SearchPartition,
 } from './lexemes.js';
 export {

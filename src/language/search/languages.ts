@@ -14,28 +14,10 @@ import { stemmer as spanish } from '@orama/stemmers/spanish';
 import { stemmer as swedish } from '@orama/stemmers/swedish';
 import { stemmer as turkish } from '@orama/stemmers/turkish';
 import { Lru } from '../../foundations/core/index.js';
+import type { SearchLanguage, StemmedLanguage } from './definition-values.js';
 
 /** Returns the stem of a word in lower case. */
 type Stemmer = (word: string) => string;
-
-const stemmedLanguages = [
-  'danish',
-  'dutch',
-  'english',
-  'finnish',
-  'french',
-  'german',
-  'hungarian',
-  'italian',
-  'norwegian',
-  'portuguese',
-  'romanian',
-  'russian',
-  'spanish',
-  'swedish',
-  'turkish',
-] as const;
-type StemmedLanguage = (typeof stemmedLanguages)[number];
 
 const stemmers: Readonly<Record<StemmedLanguage, Stemmer>> = {
   danish,
@@ -54,39 +36,6 @@ const stemmers: Readonly<Record<StemmedLanguage, Stemmer>> = {
   swedish,
   turkish,
 };
-
-/** A language whose words are reduced to stems; `none`: words are only folded. */
-export type SearchLanguage = StemmedLanguage | 'none';
-
-/** All languages, by name. */
-export const searchLanguages: readonly SearchLanguage[] = [...stemmedLanguages, 'none'];
-
-/** The language of a locale code, by its first part. */
-const languagesByCode: Readonly<Record<string, SearchLanguage>> = {
-  da: 'danish',
-  de: 'german',
-  en: 'english',
-  es: 'spanish',
-  fi: 'finnish',
-  fr: 'french',
-  hu: 'hungarian',
-  it: 'italian',
-  nb: 'norwegian',
-  nl: 'dutch',
-  nn: 'norwegian',
-  no: 'norwegian',
-  pt: 'portuguese',
-  ro: 'romanian',
-  ru: 'russian',
-  sv: 'swedish',
-  tr: 'turkish',
-};
-
-/** Returns the language of a locale; `none` for locales whose language has no stems here. */
-export function languageOfLocale(locale: string): SearchLanguage {
-  const [code = ''] = locale.toLowerCase().split('-');
-  return languagesByCode[code] ?? 'none';
-}
 
 /** Stems per language: a stemmer takes microseconds, and texts repeat their words. */
 const maxStems = 20_000;

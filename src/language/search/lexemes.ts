@@ -1,4 +1,4 @@
-import type { SearchLanguage } from './languages.js';
+import type { SearchLanguage } from './definition-values.js';
 import { tokenize } from './tokenize.js';
 
 /**
@@ -25,8 +25,6 @@ export interface AttributeTexts {
   readonly texts: readonly string[];
 }
 
-/** Attributes that a search has at most: each has a letter. */
-export const maxSearchedAttributes = 16;
 /** Words of an attribute that are indexed. */
 export const maxIndexedWords = 10_000;
 /** Lexemes of a version, and their characters: PostgreSQL has a limit of one megabyte. */

@@ -1,4 +1,4 @@
-import type { SearchLanguage } from './languages.js';
+import type { SearchLanguage } from './definition-values.js';
 import { type Lexeme, lexemePrefix, pairOf, type SearchPartition } from './lexemes.js';
 import type { SearchPart } from './search-text.js';
 import { formOfWord, tokenize } from './tokenize.js';

@@ -1,4 +1,5 @@
-import { type SearchLanguage, stemWord } from './languages.js';
+import type { SearchLanguage } from './definition-values.js';
+import { stemWord } from './languages.js';
 
 /** A word of a text as it is indexed and searched. */
 export interface Token {
