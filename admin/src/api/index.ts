@@ -7,7 +7,14 @@ export * from './chosen-change-set.js';
 export * from './content.js';
 export { apiPrefix, fetchContentApi, fetchContentApiAsRole, hasPublicDocumentsQuery } from './content-api.js';
 export type * from './contract.js';
-export { type accountActions, contentActions, operatorTable } from './contract.js';
+export {
+  type accountActions,
+  contentActions,
+  languagesByCode,
+  maxSearchedAttributes,
+  operatorTable,
+  searchLanguages,
+} from './contract.js';
 export { ApiFailure, type Problem } from './failure.js';
 export * from './graphql.js';
 export * from './history.js';

@@ -25,6 +25,12 @@ const viewRoute = createRoute({
   component: lazyRouteComponent(() => import('./view/view-page.js'), 'ViewPage'),
 });
 
+const searchRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/types/$key/search',
+  component: lazyRouteComponent(() => import('./search/search-page.js'), 'SearchPage'),
+});
+
 const reviewRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/review',
@@ -45,6 +51,6 @@ const localesRoute = createRoute({
 
 /** The views of the content model. */
 export const builderRoutes = [
-  frameRoute.addChildren([overviewRoute, shapeRoute, viewRoute, reviewRoute, historyRoute]),
+  frameRoute.addChildren([overviewRoute, shapeRoute, viewRoute, searchRoute, reviewRoute, historyRoute]),
   localesRoute,
 ] as const;

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button } from '@mantine/core';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { LayoutPanelTop, Plus, Settings2, Trash2 } from 'lucide-react';
+import { LayoutPanelTop, Plus, Search, Settings2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { BackLink, ButtonLink, ConfirmDialog, Page } from '../ui/index.js';
@@ -46,6 +46,7 @@ function OverviewLink() {
 function ShapeView({ shape }: { readonly shape: DraftShape }) {
   const t = useTranslations('builder.shape');
   const tView = useTranslations('builder.view');
+  const tSearch = useTranslations('builder.search');
   const { state, draft, readOnlyReason, updateDraft } = useBuilder();
   const navigate = useNavigate();
   const shapeName = useShapeName();
@@ -53,6 +54,7 @@ function ShapeView({ shape }: { readonly shape: DraftShape }) {
   const [settingsOpen, setSettingsOpen] = useState(false);
   const [removing, setRemoving] = useState(false);
   const kind = getShapeKind(shape);
+  const isContentType = kind === 'collectionType' || kind === 'singleType';
   const canEditSettings = readOnlyReason === null && kind !== 'extension';
   const addButton = (
     <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setEditedAttribute('new')}>
@@ -85,6 +87,16 @@ function ShapeView({ shape }: { readonly shape: DraftShape }) {
               {tView('open')}
             </ButtonLink>
           )}
+          {isContentType ? (
+            <ButtonLink
+              to="/builder/types/$key/search"
+              params={{ key: shape.key }}
+              variant="default"
+              leftSection={<Search size={16} aria-hidden />}
+            >
+              {tSearch('open')}
+            </ButtonLink>
+          ) : null}
           {canEditSettings ? (
             <>
               <Button

@@ -1,10 +1,12 @@
 import { reviewStrings } from './review/strings-en.js';
+import { searchStrings } from './search/strings-en.js';
 import { viewStrings } from './view/strings-en.js';
 
 /** What the builder of content types says. */
 export const builderStrings = {
   ...viewStrings,
   ...reviewStrings,
+  ...searchStrings,
   changedElsewhere:
     'Someone else has changed the content model in the meantime. Your changes were based on the earlier model and cannot be applied.',
   beginAnew: 'Discard my changes and load the model',

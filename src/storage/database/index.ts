@@ -18,7 +18,12 @@ export { splitUrlByHost } from './postgres/connection/url-hosts.js';
 export { requireModelVersion } from './require-model-version.js';
 export type * from './schema-connection.js';
 export { createIndexQueue, type IndexQueue } from './search-index/index-queue.js';
-export { digestLexemes, ownKey, updateSearchIndexes } from './search-index/update-search-indexes.js';
+export {
+  allChangedVersions,
+  digestLexemes,
+  ownKey,
+  updateSearchIndexes,
+} from './search-index/update-search-indexes.js';
 export { openSqliteStore, type SqliteOptions } from './sqlite/open-sqlite-store.js';
 export { deleteTotals } from './total-statements.js';
 export type {

@@ -131,6 +131,8 @@ export type MoveSubject =
   | ({ readonly is: 'versions' | 'unique-values' | 'set-entries' } & ShapeRef)
   /** References to content types that have another uid. */
   | { readonly is: 'type-names' }
+  /** The full-text search of a content type. */
+  | ({ readonly is: 'search-index' } & ShapeRef)
   /** Links that a revert restores. */
   | { readonly is: 'retained-links' };
 

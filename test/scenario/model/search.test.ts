@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ModelProgress } from '../../../src/storage/migrations/index.js';
 import {
   contentTypeDefinition,
   type Definition,
@@ -74,7 +75,10 @@ async function revertNewest(): Promise<void> {
 
 test('a search is added to documents that exist', async () => {
   expect(await found('ardens')).toEqual(['Gardens']);
-  await fixture.change(0, { definitions: { [note]: searched(notes, ['title']) } });
+  const progress: unknown[] = [];
+  const onProgress = ({ subject, done, total }: ModelProgress) => progress.push([subject, done, total]);
+  await fixture.change(0, { definitions: { [note]: searched(notes, ['title']) } }, { onProgress });
+  expect(progress).toEqual([[{ is: 'search-index', of: note }, 2, 2]]);
   await expectIndexed(2);
   expect(await found('garden')).toEqual(['Gardens']);
   expect(await found('ardens')).toEqual(['Gardens']);

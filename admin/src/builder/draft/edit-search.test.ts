@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createDraft, type Draft, removeAttribute, upsertAttribute } from './index.js';
+import { createDraft, type Draft, getShapeSearch, removeAttribute, setShapeSearch, upsertAttribute } from './index.js';
 
 const [post, author] = ['api::post.post', 'api::author.author'];
 const draft = createDraft({
@@ -38,4 +38,22 @@ test('a search follows what is called otherwise, in its place, and what is remov
   expect(searchOf(remove(draft, author, 'name'))).toEqual(withAttributes({ title: 4 }));
   const none = remove(remove(draft, post, 'author'), post, 'title');
   expect(searchOf(none)).toEqual({ octavo: { id: 'k1' } });
+});
+
+test('settings of a search are read and written; a search without fields is removed with them', () => {
+  const [shape] = draft.shapes;
+  if (shape === undefined) throw new Error('there is no post');
+  const weights = [
+    ['title', 4],
+    ['author.name', 2],
+  ] as const;
+  expect(getShapeSearch(shape)).toEqual({ weights, language: 'none', maxMatches: undefined });
+  const limited = setShapeSearch(draft, post, { language: { de: 'german' }, maxMatches: 500, weights: [['title', 9]] });
+  expect(searchOf(limited)).toEqual({
+    octavo: { id: 'k1', search: { language: { de: 'german' }, attributes: { title: 9 }, maxMatches: 500 } },
+  });
+  const automatic = setShapeSearch(limited, post, { language: undefined, maxMatches: undefined });
+  expect(searchOf(automatic)).toEqual({ octavo: { id: 'k1', search: { attributes: { title: 9 } } } });
+  expect(searchOf(setShapeSearch(limited, post, { weights: [] }))).toEqual({ octavo: { id: 'k1' } });
+  expect(searchOf(setShapeSearch(draft, author, { weights: [['name', 1]] }))).toEqual(searchOf(draft));
 });

@@ -1,8 +1,59 @@
+import type { WireJson } from '../../api/index.js';
 import { asJsonObject } from './shape-accessors.js';
-import type { Draft, DraftShape } from './types.js';
+import type { Draft, DraftShape, JsonObject } from './types.js';
 import { withPropertyAt } from './with-property.js';
 
-const attributesPath = ['pluginOptions', 'octavo', 'search', 'attributes'] as const;
+const searchPath = ['pluginOptions', 'octavo', 'search'] as const;
+
+/** The full-text search of a content type. The server has checked what it serves, and checks what it is sent. */
+export interface ShapeSearch {
+  /** Weights by path, in their order; empty: the content type has no search. */
+  readonly weights: readonly (readonly [path: string, weight: number])[];
+  /** One language for all locales, or one per locale; undefined: the language of each locale. */
+  readonly language: string | Readonly<Record<string, string>> | undefined;
+  readonly maxMatches: number | undefined;
+}
+
+/** The search of a shape. */
+export function getShapeSearch({ head }: Pick<DraftShape, 'head'>): ShapeSearch {
+  const { attributes, language, maxMatches } = asJsonObject(
+    asJsonObject(asJsonObject(head.pluginOptions).octavo).search,
+  );
+  return {
+    weights: Object.entries(asJsonObject(attributes)).map(([path, weight]) => [path, Number(weight)]),
+    language: typeof language === 'string' ? language : language === undefined ? undefined : asTextValues(language),
+    maxMatches: typeof maxMatches === 'number' ? maxMatches : undefined,
+  };
+}
+
+/** The draft with the search of a shape changed. A search without attributes is removed, with its other settings. */
+export function setShapeSearch(draft: Draft, key: string, changes: Partial<ShapeSearch>): Draft {
+  const shapes = draft.shapes.map((shape) => {
+    if (shape.key !== key) return shape;
+    const search = { ...getShapeSearch(shape), ...changes };
+    return { ...shape, head: withSearch(shape.head, search) };
+  });
+  return { ...draft, shapes };
+}
+
+function withSearch(head: JsonObject, { weights, language, maxMatches }: ShapeSearch): JsonObject {
+  if (weights.length === 0) return withPropertyAt(head, searchPath, undefined);
+  const values: Readonly<Record<string, WireJson | undefined>> = {
+    attributes: Object.fromEntries(weights),
+    language,
+    maxMatches,
+  };
+  return Object.entries(values).reduce(
+    (result, [name, value]) => withPropertyAt(result, [...searchPath, name], value),
+    head,
+  );
+}
+
+function asTextValues(value: WireJson): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(asJsonObject(value)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
 
 /**
  * The draft whose full-text searches call an attribute of a shape otherwise, also where related documents lead to it; null: the attribute
@@ -25,15 +76,12 @@ function withSearchedPaths(
   shape: DraftShape,
   rename: (name: string, inner: readonly string[]) => readonly string[] | null,
 ): DraftShape {
-  const octavo = asJsonObject(asJsonObject(shape.head.pluginOptions).octavo);
-  const weights = Object.entries(asJsonObject(asJsonObject(octavo.search).attributes));
+  const { weights } = getShapeSearch(shape);
   const renamed = weights.flatMap(([path, weight]) => {
     const [name = '', ...inner] = path.split('.');
     const names = rename(name, inner);
     return names === null ? [] : [[names.join('.'), weight] as const];
   });
   if (renamed.map(([path]) => path).join() === weights.map(([path]) => path).join()) return shape;
-  const path = renamed.length === 0 ? attributesPath.slice(0, -1) : attributesPath;
-  const value = renamed.length === 0 ? undefined : Object.fromEntries(renamed);
-  return { ...shape, head: withPropertyAt(shape.head, path, value) };
+  return { ...shape, head: withSearch(shape.head, { ...getShapeSearch(shape), weights: renamed }) };
 }

@@ -8,6 +8,7 @@ export {
   upsertAttribute,
 } from './edit-attributes.js';
 export { isTwoSided, upsertRelation } from './edit-relations.js';
+export { getShapeSearch, type ShapeSearch, setShapeSearch } from './edit-search.js';
 export {
   addShape,
   deriveUid,

@@ -176,7 +176,7 @@ const reasons: Reasons = {
 
 const subjects: readonly MoveSubject[] = [
   ...(['values', 'components', 'links'] as const).map((is) => ({ is, ...ref })),
-  ...(['versions', 'unique-values', 'set-entries'] as const).map((is) => ({ is, of })),
+  ...(['versions', 'unique-values', 'set-entries', 'search-index'] as const).map((is) => ({ is, of })),
   { is: 'type-names' },
   { is: 'retained-links' },
 ];

@@ -101,6 +101,7 @@ export function subjectText(subject: MoveSubject, { t, after }: ModelWords): str
     case 'versions':
     case 'unique-values':
     case 'set-entries':
+    case 'search-index':
       return t(`review.subject.${subject.is}`, { type: after.shape(subject.of) });
     case 'type-names':
     case 'retained-links':

@@ -107,6 +107,7 @@ const subject = {
   'unique-values': 'Unique values of “{type}”',
   'set-entries': 'Entries of “{type}” in change sets',
   'type-names': 'References to content types',
+  'search-index': 'Full-text search of “{type}”',
   'retained-links': 'Links that are restored',
 } as const satisfies Readonly<Record<MoveSubject['is'], string>>;
 

@@ -108,6 +108,7 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
       'unique-values': 'Eindeutige Werte von „{type}“',
       'set-entries': 'Einträge von „{type}“ in Änderungspaketen',
       'type-names': 'Verweise auf Inhaltstypen',
+      'search-index': 'Volltextsuche in „{type}“',
       'retained-links': 'Wiederhergestellte Verknüpfungen',
     },
     detail: {

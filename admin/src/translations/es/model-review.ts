@@ -107,6 +107,7 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
       'unique-values': 'Valores únicos de «{type}»',
       'set-entries': 'Entradas de «{type}» en conjuntos de cambios',
       'type-names': 'Referencias a tipos de contenido',
+      'search-index': 'Búsqueda de texto completo de «{type}»',
       'retained-links': 'Enlaces restaurados',
     },
     detail: {

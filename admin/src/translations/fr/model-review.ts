@@ -107,6 +107,7 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
       'unique-values': 'Valeurs uniques de « {type} »',
       'set-entries': 'Entrées de « {type} » dans les lots de modifications',
       'type-names': 'Références à des types de contenu',
+      'search-index': 'Recherche en texte intégral de « {type} »',
       'retained-links': 'Liens restaurés',
     },
     detail: {

@@ -1,9 +1,11 @@
 import type { builderStrings } from '../../builder/strings-en.js';
 import type { TranslationKeys } from '../translation-keys.js';
 import { modelReview } from './model-review.js';
+import { search } from './search.js';
 import { view } from './view.js';
 
 export const builder: TranslationKeys<typeof builderStrings> = {
+  ...search,
   ...view,
   ...modelReview,
   changedElsewhere:

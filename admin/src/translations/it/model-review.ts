@@ -107,6 +107,7 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
       'unique-values': 'Valori unici di «{type}»',
       'set-entries': 'Voci di «{type}» negli insiemi di modifiche',
       'type-names': 'Riferimenti a tipi di contenuto',
+      'search-index': 'Ricerca full-text di “{type}”',
       'retained-links': 'Collegamenti ripristinati',
     },
     detail: {

@@ -107,6 +107,7 @@ export const modelReview: TranslationKeys<typeof reviewStrings> = {
       'unique-values': 'Valores únicos de “{type}”',
       'set-entries': 'Entradas de “{type}” em conjuntos de alterações',
       'type-names': 'Referências a tipos de conteúdo',
+      'search-index': 'Pesquisa de texto completo de “{type}”',
       'retained-links': 'Links restaurados',
     },
     detail: {

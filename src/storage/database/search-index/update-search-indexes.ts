@@ -30,9 +30,12 @@ export interface IndexedPart {
   /** Those that writes changed, or those that they have left to a job. */
   readonly queue: 'name' | 'deferredName';
   readonly limit: number;
+  /** Receives how many versions of an index are done, of those that were in its queue. */
+  readonly onProgress?: (index: SearchIndex, done: number, total: number) => void;
 }
 
-const allChanged: IndexedPart = { queue: 'name', limit: Number.POSITIVE_INFINITY };
+/** Everything that writes changed. */
+export const allChangedVersions: IndexedPart = { queue: 'name', limit: Number.POSITIVE_INFINITY };
 
 /**
  * Writes the entries of all versions that are in the queue of an index of the layout (decision 0084). Beyond the limit they are left to a
@@ -42,15 +45,19 @@ export async function updateSearchIndexes(
   session: IndexingSession,
   layout: Layout,
   dialect: Dialect,
-  { queue, limit }: IndexedPart = allChanged,
+  { queue, limit, onProgress }: IndexedPart = allChangedVersions,
 ): Promise<boolean> {
   let left = limit;
   for (const index of findSearchIndexes(layout)) {
     const writer = new IndexWriter(session, index, layout, dialect, queue);
+    const total = onProgress === undefined ? 0 : await writer.countQueued();
+    let done = 0;
     while (left > 0) {
       const written = await writer.writeBatch();
       if (written === null) break;
       left -= written;
+      done += written;
+      if (total > 0) onProgress?.(index, Math.min(done, total), total);
       await yieldToEventLoop();
     }
     if (left <= 0 && queue === 'name') await writer.defer();
@@ -94,6 +101,13 @@ class IndexWriter {
 
   get #queueName(): string {
     return this.#index[this.#queue];
+  }
+
+  /** Returns how many entries are in the queue. */
+  async countQueued(): Promise<number> {
+    const queue = this.#dialect.identifier(systemTableNames.indexQueue);
+    const [row] = await this.#rows(`SELECT count(*) AS count FROM ${queue} WHERE name = ?`, this.#queueName);
+    return Number(row?.count);
   }
 
   /** Leaves what writes changed to a job. */

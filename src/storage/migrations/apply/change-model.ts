@@ -1,6 +1,7 @@
 import { Bug, CliError, Fault, isoTime } from '../../../foundations/core/index.js';
 import type { ChangeKind } from '../../../language/schema/index.js';
 import {
+  allChangedVersions,
   internalStatement,
   type MigrationEngine,
   type MigrationSession,
@@ -189,7 +190,16 @@ async function applyChange(
   );
   await engine.afterDdl(session, to.layout);
   await consent.afterSwitchover?.(transaction);
-  await updateSearchIndexes(session, to.layout, dialect);
+  await updateSearchIndexes(session, to.layout, dialect, {
+    ...allChangedVersions,
+    onProgress: ({ table: { type } }, done, total) =>
+      onProgress({
+        says: `index ${type.uid} for full-text search`,
+        subject: { is: 'search-index', of: type.uid },
+        done,
+        total,
+      }),
+  });
   return revisionMade;
 }
 

@@ -167,6 +167,8 @@ export interface AttributeTypeInfo {
   readonly operators: readonly OperatorFamily[];
   /** Whether documents can be called by its values. */
   readonly canBeTitle: boolean;
+  /** Whether a full-text search can look into values; of components and dynamic zones, into the texts in them. */
+  readonly searchable: boolean;
   /** The types to which values of this type can be converted. */
   readonly convertsTo: readonly AttributeTypeName[];
 }

@@ -21,6 +21,7 @@ function describeScalar(type: ScalarType, all: readonly ScalarType[]): wire.Attr
     textIndex,
     operators,
     canBeTitle: canBeTitle === true && readable === 'default',
+    searchable: type.texts !== undefined,
     convertsTo: targets.map((target) => target.name),
   };
 }
@@ -38,6 +39,7 @@ function describeNested(): readonly wire.AttributeTypeInfo[] {
     textIndex: false,
     operators: [],
     canBeTitle: false,
+    searchable: nestedTypes[name].storage === 'component' || nestedTypes[name].storage === 'zone',
     convertsTo: [],
   }));
 }

@@ -72,6 +72,7 @@ describe('a Super Admin', () => {
       textIndex: false,
       operators: ['presence', 'equality', 'order', 'text'],
       canBeTitle: false,
+      searchable: false,
       convertsTo: expect.arrayContaining(['string', 'integer', 'json']),
     });
     expect(infoOf('password')).toMatchObject({ operators: [], convertsTo: [], unique: 'never' });
