@@ -72,6 +72,8 @@ export function createCollection<E extends ContentTypeEntry>(send: Send, name: s
     upsert: (key: string, data: unknown, query?: Query, options?: OnceOptions) =>
       collectionCalls.update(data, { ...query, key }, options),
     aggregate: callsOf(send, `${path}/aggregate`).find,
+    similar: (documentId: string, query?: Query, options?: CallOptions) =>
+      callsOf(send, `${path}/${segment(documentId)}/similar`).find(query, options),
     async first(query?: Query, options?: CallOptions) {
       const { data } = await find({ ...query, pagination: { start: 0, limit: 1, withCount: false } }, options);
       return data[0] ?? null;

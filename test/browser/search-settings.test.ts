@@ -36,7 +36,11 @@ let token: string;
 let window: Window;
 
 beforeAll(async () => {
-  fixture = await openPanelHouse({ definitions, locales: ['en', 'de'] });
+  fixture = await openPanelHouse({
+    definitions,
+    locales: ['en', 'de'],
+    config: { outbound: { allowPrivate: ['127.0.0.1'] } },
+  });
   token = await fixture.app.createToken('browser');
   const grower = await write('growers', { name: 'Rosewood' });
   await write('plants', { title: 'Lavender', grower });
@@ -99,6 +103,7 @@ test('an administrator adds fields with weights, languages and a limit, reviews 
   await page.getByRole('textbox', { name: 'Weight of Title' }).fill('400');
   await choose('Language of the texts', 'One for each language of documents');
   await choose('Texts in English', 'English');
+  await page.getByRole('switch', { name: 'Similar documents' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Ranked documents' }).fill('7');
   await page.getByRole('heading', { name: 'Search in Plant' }).click();
   await window.watch.settled();
@@ -117,6 +122,22 @@ test('an administrator adds fields with weights, languages and a limit, reviews 
   expect(await page.getByRole('textbox', { name: 'Weight of Grower › Name' }).inputValue()).toBe('1');
   expect(await page.getByRole('combobox', { name: 'Texts in English' }).inputValue()).toBe('English');
   expect(await page.getByRole('textbox', { name: 'Ranked documents' }).inputValue()).toBe('100');
+});
+
+test('similar documents need an embedding model of the AI provider', { timeout: 120_000 }, async () => {
+  const { page } = window;
+  await page.goto(`${fixture.base}/admin/settings/assist`);
+  await page.getByText('Plant: 3 texts are waiting for their vectors.').waitFor();
+  await page.getByRole('textbox', { name: 'Address' }).fill('http://127.0.0.1:9/v1');
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('chat');
+  await page.getByRole('textbox', { name: 'Embedding model' }).fill('words');
+  await page.getByRole('textbox', { name: 'Dimensions' }).fill('512');
+  expect(await wrongs(window)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Remove provider' }).waitFor();
+  await page.reload();
+  expect(await page.getByRole('textbox', { name: 'Dimensions' }).inputValue()).toBe('512');
+  await page.goto(`${fixture.base}/admin/builder/types/api::plant.plant/search`);
 });
 
 test('the search is removed with its last field', { timeout: 120_000 }, async () => {

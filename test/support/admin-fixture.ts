@@ -76,7 +76,7 @@ const testPreview = {
 /** A server for the panel in front of an app. */
 function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerAddress): HttpServer {
   const { snapshot, documents, history, schedule, accounts, media, webhooks, store, model } = app;
-  const { operations, reads, assist, changeSets } = app;
+  const { operations, reads, assist, vectorQueue, changeSets } = app;
   const adminRoutes = createAdminApiRoutes({
     snapshot,
     documents,
@@ -89,6 +89,7 @@ function createAdminServer(app: App, { publicUrl, trustedProxies = [] }: ServerA
     media,
     webhooks,
     assist,
+    vectorQueue,
     operations,
     reads,
     graphql: (content) =>

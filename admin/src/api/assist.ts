@@ -8,6 +8,7 @@ import type {
   ImageDescription,
   TranslateBody,
   TranslatedField,
+  VectorProgress,
 } from './contract.js';
 import { queryKeys } from './query-keys.js';
 import { requestData } from './request.js';
@@ -23,6 +24,13 @@ export const assistQuery = queryOptions({
 export const assistSettingsQuery = queryOptions({
   queryKey: [...queryKeys.assist, 'settings'],
   queryFn: ({ signal }) => requestData<AssistSettings>('assist/settings', { signal }),
+});
+
+/** How many texts have no vector yet, by content type. */
+export const vectorProgressQuery = queryOptions({
+  queryKey: [...queryKeys.assist, 'vectors'],
+  queryFn: ({ signal }) => requestData<readonly VectorProgress[]>('assist/vectors', { signal }),
+  refetchInterval: 5_000,
 });
 
 /** Replaces the AI provider; an empty address removes it. */

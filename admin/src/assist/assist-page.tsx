@@ -1,4 +1,15 @@
-import { Alert, Button, Checkbox, Group, PasswordInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  PasswordInput,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, Info, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +21,7 @@ import {
   queryKeys,
   saveAssistSettings,
   testAssist,
+  vectorProgressQuery,
 } from '../api/index.js';
 import {
   Card,
@@ -20,6 +32,7 @@ import {
   QueryResult,
   toastSuccess,
   useFieldProblemText,
+  useModel,
   useSave,
 } from '../ui/index.js';
 
@@ -48,12 +61,16 @@ function ProviderForm({ settings: { provider, source } }: { readonly settings: A
   const [key, setKey] = useState('');
   const [removesKey, setRemovesKey] = useState(false);
   const [pictures, setPictures] = useState(provider?.pictures ?? false);
+  const [embedding, setEmbedding] = useState(provider?.embeddings?.model ?? '');
+  const [dimensions, setDimensions] = useState<number | string>(provider?.embeddings?.dimensions ?? '');
   const [isRemoving, setRemoving] = useState(false);
   const saving = useSave(queryKeys.assist, saveAssistSettings, () => undefined);
   const test = useMutation({ mutationFn: testAssist });
   const fieldError = useFieldProblemText<keyof AssistBody>(saving.failure);
   const isManaged = source === 'configuration';
   const keyChange = removesKey ? { key: '' } : key === '' ? {} : { key };
+  const embeddings =
+    embedding.trim() === '' ? null : { model: embedding, dimensions: dimensions === '' ? null : Number(dimensions) };
   return (
     <Stack gap="lg">
       {isManaged ? (
@@ -72,7 +89,7 @@ function ProviderForm({ settings: { provider, source } }: { readonly settings: A
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            saving.save({ url, model, pictures, ...keyChange });
+            saving.save({ url, model, pictures, embeddings, ...keyChange });
           }}
         >
           <Stack>
@@ -120,6 +137,27 @@ function ProviderForm({ settings: { provider, source } }: { readonly settings: A
               disabled={isManaged}
               onChange={(event) => setPictures(event.currentTarget.checked)}
             />
+            <TextInput
+              label={t('embeddingModel')}
+              description={t('embeddingHint')}
+              value={embedding}
+              readOnly={isManaged}
+              onChange={(event) => setEmbedding(event.currentTarget.value)}
+            />
+            {embedding.trim() === '' ? null : (
+              <NumberInput
+                label={t('dimensions')}
+                description={t('dimensionsHint')}
+                min={1}
+                max={4096}
+                allowDecimal={false}
+                hideControls
+                value={dimensions}
+                readOnly={isManaged}
+                onChange={setDimensions}
+              />
+            )}
+            <VectorState />
             <Text size="sm" c="dimmed">
               {t('whatIsSent')}
             </Text>
@@ -171,4 +209,19 @@ function ProviderForm({ settings: { provider, source } }: { readonly settings: A
       </ConfirmDialog>
     </Stack>
   );
+}
+
+/** How far the vectors of each content type are. */
+function VectorState() {
+  const t = useTranslations('assist');
+  const { contentTypes } = useModel();
+  const { data = [] } = useQuery(vectorProgressQuery);
+  return data.map(({ type, waiting, refused }) => {
+    const name = contentTypes.find(({ uid }) => uid === type)?.displayName ?? type;
+    return (
+      <Text key={type} size="sm" role="status">
+        {t('vectors', { name, waiting, refused })}
+      </Text>
+    );
+  });
 }

@@ -14,6 +14,13 @@ export const assistStrings = {
   pictures: 'Describe images',
   picturesHint:
     'Sends a small copy of an image when somebody asks for its alternative text. The model has to understand images.',
+  embeddingModel: 'Embedding model',
+  embeddingHint:
+    'Makes vectors of texts, by which similar documents are found. The texts of content types with “Similar documents” are sent to the provider. Empty: none',
+  dimensions: 'Dimensions',
+  dimensionsHint: 'Numbers of a vector, such as 512. Empty: as many as the model makes',
+  vectors:
+    '{name}: {waiting, plural, =0 {all texts have a vector} one {one text is waiting for its vector} other {# texts are waiting for their vectors}}{refused, plural, =0 {} one {, one was refused} other {, # were refused}}.',
   whatIsSent:
     'The texts of a field are sent to this address when somebody asks for a proposal, with the two languages. Roles need the permission “AI provider: View” to ask.',
   managed: 'The provider is set in the configuration of the project, and can only be changed there.',

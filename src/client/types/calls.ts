@@ -118,6 +118,16 @@ interface Reads<E extends ContentTypeEntry> {
     query?: ListQuery<ShapeOf<E>, F, P, St, LocaleOf<E>>,
     options?: CallOptions,
   ): Promise<Answered<ShapeOf<E>, F, P, St> | null>;
+  /** Returns published documents with a text like that of the document with this id, the most similar first. */
+  similar<
+    const F extends AnyFields<ShapeOf<E>> = AnyFields<ShapeOf<E>>,
+    const P extends AnyPopulate<ShapeOf<E>> = AnyPopulate<ShapeOf<E>>,
+    const G extends AnyPagination = AnyPagination,
+  >(
+    documentId: string,
+    query?: FindQuery<ShapeOf<E>, F, P, undefined, LocaleOf<E>, G>,
+    options?: CallOptions,
+  ): Promise<ListAnswer<Answered<ShapeOf<E>, F, P, undefined>, G>>;
   /** Returns groups of documents and numbers of each: counts, sums, means, least and greatest values. */
   aggregate<
     const By extends AnyGroups<ShapeOf<E>> = undefined,

@@ -128,6 +128,7 @@ async function openApp(
     materializedJson: () => switcher.runtime.materializedJson,
     past: () => switcher.runtime.past,
     indexQueue: () => switcher.runtime.indexQueue,
+    vectorQueue: () => switcher.runtime.vectorQueue,
     retainedDays: config.model.parkedDays,
     async pruneHistory() {
       const { history, past } = switcher.runtime;
@@ -188,6 +189,9 @@ async function openApp(
     },
     get assist() {
       return switcher.runtime.assist;
+    },
+    get vectorQueue() {
+      return switcher.runtime.vectorQueue;
     },
     get webhooks() {
       return switcher.runtime.webhooks;

@@ -7,7 +7,13 @@ import type {
 } from '../../domain/accounts/index.js';
 import type { MailSettings } from '../../domain/accounts/mail/index.js';
 import type { Assist, AssistConfig } from '../../domain/assist/index.js';
-import type { ChangeSets, DocumentHistory, Documents, PublicationSchedule } from '../../domain/documents/index.js';
+import type {
+  ChangeSets,
+  DocumentHistory,
+  Documents,
+  PublicationSchedule,
+  VectorQueue,
+} from '../../domain/documents/index.js';
 import type { Webhooks } from '../../domain/events/index.js';
 import type { Media, MediaSettings, S3Settings } from '../../domain/media/index.js';
 import type { HttpClientSettings } from '../../foundations/core/http-client/index.js';
@@ -319,6 +325,7 @@ export interface App {
   readonly media: Media;
   readonly webhooks: Webhooks;
   readonly assist: Assist;
+  readonly vectorQueue: VectorQueue;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   readonly accounts: Accounts;

@@ -1,5 +1,6 @@
 import { Failure } from '../../foundations/core/index.js';
 import { completeChat } from './chat-client.js';
+import { embedTexts } from './embedding-client.js';
 import { descriptionMessages, translationMessages } from './prompts.js';
 import { createProviderStore, type ProviderStoreParts } from './provider-store.js';
 import { takeApart } from './text-units.js';
@@ -80,6 +81,9 @@ export function createAssist(parts: ProviderStoreParts): Assist {
         const provider = await requireProvider();
         const start = clock.now();
         await translateTexts(provider, { source: 'en', target: 'de' }, ['Good morning'], caller);
+        const { disconnected } = caller;
+        if (provider.embeddings !== null)
+          await embedTexts(provider, provider.embeddings, ['Good morning'], { httpClient, seconds, disconnected });
         return { milliseconds: clock.now() - start };
       }),
     translate: (request, caller) =>
@@ -102,6 +106,15 @@ export function createAssist(parts: ProviderStoreParts): Assist {
           return { path, value: rebuild(pairs.map(([text, translation]) => tidyTranslation(text, translation))) };
         });
       }),
+    async embeddingModel() {
+      const embeddings = (await providers.find())?.embeddings ?? null;
+      return embeddings === null ? null : [embeddings.model, embeddings.dimensions ?? []].flat().join('/');
+    },
+    async embed(texts, aborted) {
+      const provider = await requireProvider();
+      if (provider.embeddings === null) throw new Failure('assist.not-configured');
+      return embedTexts(provider, provider.embeddings, texts, { httpClient, seconds, disconnected: aborted });
+    },
     describe: (readPicture, caller) =>
       limited(caller, async () => {
         const provider = await requireProvider();

@@ -1,4 +1,5 @@
 export { createAssist } from './create-assist.js';
+export { maxDimensions } from './provider-store.js';
 export {
   type Assist,
   type AssistCaller,
@@ -6,6 +7,7 @@ export {
   type AssistConfig,
   type AssistSettings,
   type AssistState,
+  type EmbeddingModel,
   type SourceField,
   type TextKind,
   type TranslatedField,

@@ -2,7 +2,7 @@ import type { HttpClient } from '../../foundations/core/http-client/index.js';
 import { type Clock, Failure, isoTime, type Problem, violation } from '../../foundations/core/index.js';
 import type { Store } from '../../storage/database/index.js';
 import { assistTable } from '../../storage/sql/layout/index.js';
-import { type Dialect, oncePerDialect, tableStatements } from '../../storage/sql/plan/index.js';
+import { columnNames, type Dialect, oncePerDialect, tableStatements } from '../../storage/sql/plan/index.js';
 import type { Actor, AuditLog, Keys } from '../accounts/index.js';
 import type { AssistChange, AssistConfig, AssistProvider } from './types.js';
 
@@ -26,13 +26,19 @@ export interface ProviderStore {
   replace(change: AssistChange | null, actor: Actor): Promise<void>;
 }
 
+/** Numbers of a vector. */
+export const maxDimensions = 4_096;
 const maxLengths = { url: 500, key: 2_000, model: 200 } as const;
 
 const createStatements = oncePerDialect((dialect: Dialect) => {
   const table = tableStatements(dialect, assistTable);
   return {
-    select: table.select(['url', 'api_key', 'model', 'pictures'], {}, { orderBy: ['id DESC'], limit: 1 }),
-    insert: table.insert(['url', 'api_key', 'model', 'pictures', 'updated_at']),
+    select: table.select(
+      ['url', 'api_key', 'model', 'pictures', 'embedding_model', 'embedding_dimensions'],
+      {},
+      { orderBy: ['id DESC'], limit: 1 },
+    ),
+    insert: table.insert(columnNames(assistTable, 'id')),
     remove: table.delete({}),
   };
 });
@@ -47,8 +53,8 @@ export function createProviderStore({
   config,
 }: ProviderStoreParts): ProviderStore {
   const statements = createStatements(store.dialect);
-  const { url, key, model, pictures } = config;
-  const managed = url === null || model === null ? null : { url, key: key ?? '', model, pictures };
+  const { url, key, model, pictures, embeddings } = config;
+  const managed = url === null || model === null ? null : { url, key: key ?? '', model, pictures, embeddings };
 
   function checkChange(change: AssistChange, needsKey: boolean): void {
     const problems: Problem[] = [];
@@ -59,6 +65,17 @@ export function createProviderStore({
       if (text.length > maxLengths[name])
         problems.push({ path: [name], ...violation('maxLength', `${name} is too long`, maxLengths[name]) });
     }
+    const { model: embedding = '', dimensions = null } = change.embeddings ?? {};
+    if (embedding.length > maxLengths.model)
+      problems.push({
+        path: ['embeddings', 'model'],
+        ...violation('maxLength', 'model is too long', maxLengths.model),
+      });
+    if (dimensions !== null && dimensions > maxDimensions)
+      problems.push({
+        path: ['embeddings', 'dimensions'],
+        ...violation('max', 'dimensions is too great', maxDimensions),
+      });
     // A stored key must not be sent to a host that its owner did not enter it for.
     if (needsKey && change.key === undefined)
       problems.push({
@@ -77,8 +94,16 @@ export function createProviderStore({
       if (managed !== null) return managed;
       const [row] = await statements.select.rows(store, {});
       if (row === undefined) return null;
-      const { url, model, pictures, api_key: sealed } = row;
-      return { url, model, pictures, key: sealed === null ? '' : keys.open(sealed) };
+      const {
+        url,
+        model,
+        pictures,
+        api_key: sealed,
+        embedding_model: embedding,
+        embedding_dimensions: dimensions,
+      } = row;
+      const embeddings = embedding === null ? null : { model: embedding, dimensions };
+      return { url, model, pictures, embeddings, key: sealed === null ? '' : keys.open(sealed) };
     },
     async replace(change, actor) {
       if (managed !== null) throw new Failure('assist.managed');
@@ -93,6 +118,8 @@ export function createProviderStore({
             api_key: change.key === undefined ? stored : sealKey(change.key.trim(), keys),
             model: change.model.trim(),
             pictures: change.pictures,
+            embedding_model: change.embeddings?.model.trim() ?? null,
+            embedding_dimensions: change.embeddings?.dimensions ?? null,
             updated_at: isoTime(clock.now()),
           });
         }

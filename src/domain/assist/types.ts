@@ -15,6 +15,15 @@ export interface AssistProvider {
   readonly model: string;
   /** Whether images may be sent to it. */
   readonly pictures: boolean;
+  /** Makes vectors of texts; null: similar documents are not looked for. */
+  readonly embeddings: EmbeddingModel | null;
+}
+
+/** A model of a provider that makes vectors of texts. */
+export interface EmbeddingModel {
+  readonly model: string;
+  /** How many numbers a vector has; null: as many as the model makes. */
+  readonly dimensions: number | null;
 }
 
 /** The settings of the configuration. `url` null: the provider is entered in the panel. */
@@ -23,6 +32,7 @@ export interface AssistConfig {
   readonly key: string | null;
   readonly model: string | null;
   readonly pictures: boolean;
+  readonly embeddings: EmbeddingModel | null;
   /** Time limit of one answer of the provider. */
   readonly seconds: number;
 }
@@ -30,7 +40,9 @@ export interface AssistConfig {
 /** The provider as the panel sees it: without its key. */
 export interface AssistSettings {
   /** null: there is no provider. */
-  readonly provider: (Pick<AssistProvider, 'url' | 'model' | 'pictures'> & { readonly hasKey: boolean }) | null;
+  readonly provider:
+    | (Pick<AssistProvider, 'url' | 'model' | 'pictures' | 'embeddings'> & { readonly hasKey: boolean })
+    | null;
   /** `configuration`: it cannot be changed in the panel. */
   readonly source: 'configuration' | 'panel';
 }
@@ -41,6 +53,8 @@ export interface AssistChange {
   readonly key?: string;
   readonly model: string;
   readonly pictures: boolean;
+  /** Left out: none. */
+  readonly embeddings?: EmbeddingModel | null;
 }
 
 /** What the provider can be asked for. */
@@ -100,6 +114,10 @@ export interface Assist {
   /** Has a sentence translated and returns how long that took. */
   test(caller: AssistCaller): Promise<{ readonly milliseconds: number }>;
   translate(request: TranslationRequest, caller: AssistCaller): Promise<readonly TranslatedField[]>;
+  /** Identifies the model that makes vectors; null: there is none. */
+  embeddingModel(): Promise<string | null>;
+  /** Returns a vector per text, in their order. */
+  embed(texts: readonly string[], aborted: AbortSignal): Promise<readonly (readonly number[])[]>;
   /** Throws Failure assist.pictures-off unless images may be sent. */
   describe(readPicture: () => Promise<PictureRequest>, caller: AssistCaller): Promise<string>;
 }

@@ -5,6 +5,7 @@ import type { Layout, Link, VersionTable } from '../../storage/sql/layout/index.
 import type { PlanContext, ReadLimits, WritePrinter } from '../../storage/sql/plan/index.js';
 import type { ChangeSetLayer } from './change-sets/layer.js';
 import type { ChangeSetListener } from './change-sets/types.js';
+import type { Embedder } from './similar/types.js';
 import type { BeforeWriteHook, ChangeListener, WriteOrigin, WriteRules } from './types.js';
 
 /** The dependencies of documents: one model, its tables, the database and the clock. */
@@ -31,6 +32,8 @@ export interface DocumentsContext {
   readonly recordsPast: boolean;
   /** Maximum number of entries of a change set. */
   readonly maxSetEntries: number;
+  /** What makes the vectors by which similar documents are found; left out: there are none. */
+  readonly embedder?: Pick<Embedder, 'embeddingModel'>;
 }
 
 /** Returns the context in which reads of documents are planned. */

@@ -32,6 +32,7 @@ import type { ListResult } from './list-result.js';
 import { checkRequestedLocale, getDocumentLocale, type PreparedWrite, prepareWrite } from './prepare-write.js';
 import { createReadVersions } from './read-change-set.js';
 import { withoutUnreadableValues } from './redact-problems.js';
+import { createFindSimilar, findSimilarSearch } from './similar/find-similar.js';
 import { createFindSimilarWords } from './similar-words.js';
 import { type ActionRequest, type Documents, serverOrigin, type UpsertResult, type WriteRequest } from './types.js';
 import { createUnsavedRunner } from './unsaved/run-unsaved.js';
@@ -178,11 +179,24 @@ function createDocumentsIn(context: DocumentsContext): Documents {
     const found = andThen(store.syncVersion(), () => findSimilarWords(query));
     return andThen(found, (complete) => findMatches(complete, client));
   };
+  const findSimilar = createFindSimilar({ store, context: plan, embedder: context.embedder ?? null });
+  const listSimilar = async (query: ListReadQuery, client: ReadClient | undefined): Promise<ListResult> => {
+    await store.syncVersion();
+    const similar = await findSimilar(query);
+    const { page, total, values } = planList(similar, plan);
+    const entries = await store.bytes(page, values, client);
+    // Not cached, as its key would have the ids of all that are compared.
+    const [row] = total === null ? [] : await store.rows(total, values);
+    const count = row === undefined ? null : Number(Object.values(row)[0]);
+    return { ...readPage(entries ?? emptyList, similar), total: count };
+  };
   const unsavedRunner = createUnsavedRunner();
   const idempotencyStore = createIdempotencyStore(store, context.clock);
   return {
     list: (query, client) =>
-      readVersionsOf(query, (one) => andThen(completeSearch(one, client), (matched) => list(matched, client))),
+      findSimilarSearch(query) === undefined
+        ? readVersionsOf(query, (one) => andThen(completeSearch(one, client), (matched) => list(matched, client)))
+        : listSimilar(query, client),
     findOne: (query, documentId, client) =>
       readVersionsOf(query, (one) =>
         andThen(completeSearch(one, client), ({ query: matched }) => findOne(matched, documentId, client)),

@@ -92,6 +92,8 @@ export type {
   ScheduleRequest,
   ScheduleTimes,
 } from './schedule/types.js';
+export type { Embedder, VectorProgress, VectorQueue } from './similar/types.js';
+export { createVectorQueue } from './similar/vector-queue.js';
 export { SlowQueryLog } from './slow-queries/slow-query-log.js';
 export type { SlowQuery, SlowQueryHint } from './slow-queries/types.js';
 export { withSlowQueryLog } from './slow-queries/with-slow-query-log.js';

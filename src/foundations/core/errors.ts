@@ -22,6 +22,16 @@ export const failures = {
   'query.invalid-key': { status: 400, message: 'Invalid key {key}' },
   'query.invalid-key-at': { status: 400, message: 'Invalid key {key} at {path}' },
   'query.invalid-parameter': { status: 400, message: 'Invalid {param} parameter. {reason}' },
+  'query.no-similar': {
+    status: 400,
+    message:
+      'There are no similar documents here: similar must be true in the search of the content type, and the caller be allowed to read what it searches',
+  },
+  'query.no-embeddings': {
+    status: 400,
+    message:
+      'There are no similar documents yet: an administrator has to enter an embedding model in the settings of the AI provider',
+  },
   'query.invalid-filters': { status: 400, message: 'The filters parameter must be an object or an array' },
   'query.invalid-operand': { status: 400, message: 'Invalid value for {operator} at {path}: {reason}' },
   'query.invalid-order': { status: 400, message: 'Invalid order. order can only be one of asc|desc|ASC|DESC' },

@@ -42,6 +42,7 @@ export {
   parseDocumentQuery,
   parseListQuery,
   parseRemoveParameters,
+  parseSimilarQuery,
   parseWriteParameters,
   type QueryInput,
   type RemoveParameters,

@@ -125,6 +125,8 @@ export interface FullTextSearch {
   readonly attributes: readonly SearchedAttributeNode[];
   /** The slots have what is found instead: the row ids as a JSON array, and in `scores` each with its rank. */
   readonly listed?: true;
+  /** The slot of a documentId: documents with a similar text are found instead of those with words, each with how similar it is. */
+  readonly similarTo?: Slot;
 }
 
 /** An attribute that is searched. */

@@ -31,7 +31,7 @@ export { getDefinitionLocation, type ModelFile } from './definition/model-file.j
 export { getModelFileUid } from './definition/model-file-uid.js';
 export { attributeNamePattern, isReservedAttribute, isTableName, systemColumns } from './definition/names.js';
 export { listOptionErrors } from './definition/scalar.js';
-export { getSearchLanguage } from './definition/search.js';
+export { getSearchLanguage, listEmbeddedAttributes } from './definition/search.js';
 export type { ModelSettings } from './definition/settings.js';
 export { getAttributeView, getShapeView, withoutView } from './definition/view.js';
 export { diffModels, type ModelDiff } from './diff-models.js';

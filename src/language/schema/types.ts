@@ -65,6 +65,8 @@ export interface SearchDefinition {
   readonly attributes: readonly SearchedAttribute[];
   /** Documents that a search by rank and its groups look at, of those that it finds; null: all of them. */
   readonly maxMatches: number | null;
+  /** Whether documents with similar texts are found (decision 0092). */
+  readonly similar: boolean;
   /** The types of what is searched, through components: equal where equal texts are found. */
   readonly structure: string;
 }

@@ -42,3 +42,10 @@ test.each([[99], [10_001], [1.5], ['1000'], [null]])('maxMatches %j is refused',
   const lines = [expect.stringMatching(/maxMatches.*write a whole number from 100 to 10000$/)];
   expect(() => modelWith({ attributes: { title: 1 }, maxMatches })).toThrow(expect.objectContaining({ lines }));
 });
+
+test('similar is true or false', () => {
+  const lines = [expect.stringMatching(/similar.*write true or false$/)];
+  expect(() => modelWith({ attributes: { title: 1 }, similar: 'yes' })).toThrow(expect.objectContaining({ lines }));
+  const of = (search: object) => modelWith(search).contentTypes.get('api::page.page')?.search?.similar;
+  expect([of({ attributes: { title: 1 } }), of({ attributes: { title: 1 }, similar: true })]).toEqual([false, true]);
+});

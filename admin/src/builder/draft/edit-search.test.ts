@@ -47,10 +47,13 @@ test('settings of a search are read and written; a search without fields is remo
     ['title', 4],
     ['author.name', 2],
   ] as const;
-  expect(getShapeSearch(shape)).toEqual({ weights, language: 'none', maxMatches: undefined });
+  expect(getShapeSearch(shape)).toEqual({ weights, language: 'none', maxMatches: undefined, similar: false });
   const limited = setShapeSearch(draft, post, { language: { de: 'german' }, maxMatches: 500, weights: [['title', 9]] });
   expect(searchOf(limited)).toEqual({
     octavo: { id: 'k1', search: { language: { de: 'german' }, attributes: { title: 9 }, maxMatches: 500 } },
+  });
+  expect(searchOf(setShapeSearch(draft, post, { weights: [['title', 1]], similar: true }))).toEqual({
+    octavo: { id: 'k1', search: { language: 'none', attributes: { title: 1 }, similar: true } },
   });
   const automatic = setShapeSearch(limited, post, { language: undefined, maxMatches: undefined });
   expect(searchOf(automatic)).toEqual({ octavo: { id: 'k1', search: { attributes: { title: 9 } } } });

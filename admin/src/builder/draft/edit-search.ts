@@ -12,17 +12,19 @@ export interface ShapeSearch {
   /** One language for all locales, or one per locale; undefined: the language of each locale. */
   readonly language: string | Readonly<Record<string, string>> | undefined;
   readonly maxMatches: number | undefined;
+  readonly similar: boolean;
 }
 
 /** The search of a shape. */
 export function getShapeSearch({ head }: Pick<DraftShape, 'head'>): ShapeSearch {
-  const { attributes, language, maxMatches } = asJsonObject(
+  const { attributes, language, maxMatches, similar } = asJsonObject(
     asJsonObject(asJsonObject(head.pluginOptions).octavo).search,
   );
   return {
     weights: Object.entries(asJsonObject(attributes)).map(([path, weight]) => [path, Number(weight)]),
     language: typeof language === 'string' ? language : language === undefined ? undefined : asTextValues(language),
     maxMatches: typeof maxMatches === 'number' ? maxMatches : undefined,
+    similar: similar === true,
   };
 }
 
@@ -36,12 +38,13 @@ export function setShapeSearch(draft: Draft, key: string, changes: Partial<Shape
   return { ...draft, shapes };
 }
 
-function withSearch(head: JsonObject, { weights, language, maxMatches }: ShapeSearch): JsonObject {
+function withSearch(head: JsonObject, { weights, language, maxMatches, similar }: ShapeSearch): JsonObject {
   if (weights.length === 0) return withPropertyAt(head, searchPath, undefined);
   const values: Readonly<Record<string, WireJson | undefined>> = {
     attributes: Object.fromEntries(weights),
     language,
     maxMatches,
+    similar: similar ? true : undefined,
   };
   return Object.entries(values).reduce(
     (result, [name, value]) => withPropertyAt(result, [...searchPath, name], value),

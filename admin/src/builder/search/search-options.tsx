@@ -1,4 +1,4 @@
-import { Select, Stack } from '@mantine/core';
+import { Select, Stack, Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { languagesByCode, searchLanguages } from '../../api/index.js';
 import { useLocaleName } from '../../documents/index.js';
@@ -15,7 +15,12 @@ const perLocale = 'per-locale';
 const matches = { least: 100, most: 10_000 } as const;
 
 /** In which language words are compared, and how many documents are ranked. */
-export function SearchOptions({ shape, search: { language, maxMatches }, readOnly, onChange }: SearchFormProps) {
+export function SearchOptions({
+  shape,
+  search: { language, maxMatches, similar },
+  readOnly,
+  onChange,
+}: SearchFormProps) {
   const t = useTranslations('builder.search');
   const localeName = useLocaleName();
   const { state } = useBuilder();
@@ -69,6 +74,13 @@ export function SearchOptions({ shape, search: { language, maxMatches }, readOnl
           readOnly={readOnly}
           value={maxMatches}
           onChange={(chosen) => onChange({ maxMatches: chosen })}
+        />
+        <Switch
+          label={t('similar')}
+          description={t('similarHint')}
+          checked={similar}
+          disabled={readOnly}
+          onChange={(event) => onChange({ similar: event.currentTarget.checked })}
         />
       </Stack>
     </Card>

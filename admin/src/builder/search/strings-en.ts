@@ -23,5 +23,8 @@ export const searchStrings = {
     maxMatches: 'Ranked documents',
     maxMatchesHint:
       'Of more matches, the newest are ranked and counted. From {least, number} to {most, number}; empty: all',
+    similar: 'Similar documents',
+    similarHint:
+      'Finds documents that mean something similar, by vectors of the texts that are searched. The AI provider needs an embedding model',
   },
 } as const;

@@ -19,6 +19,13 @@ export const assist: TranslationKeys<typeof assistStrings> = {
   pictures: 'Bilder beschreiben',
   picturesHint:
     'Sendet eine kleine Kopie des Bildes, wenn jemand einen Alternativtext vorschlagen lässt. Das Modell muss Bilder verstehen.',
+  embeddingModel: 'Embedding-Modell',
+  embeddingHint:
+    'Macht aus Texten Vektoren, mit denen ähnliche Dokumente gefunden werden. Die Texte der Inhaltstypen mit „Ähnliche Dokumente“ gehen an den Anbieter. Leer: keine',
+  dimensions: 'Dimensionen',
+  dimensionsHint: 'Zahlen eines Vektors, etwa 512. Leer: so viele, wie das Modell macht',
+  vectors:
+    '{name}: {waiting, plural, =0 {alle Texte haben einen Vektor} one {ein Text wartet auf seinen Vektor} other {# Texte warten auf ihre Vektoren}}{refused, plural, =0 {} one {, einer wurde abgelehnt} other {, # wurden abgelehnt}}.',
   whatIsSent:
     'An diese Adresse gehen die Texte eines Feldes, sobald jemand einen Vorschlag anfordert, dazu die beiden Sprachen. Rollen brauchen dafür das Recht „KI-Anbieter: Ansehen“.',
   managed: 'Der Anbieter steht in der Konfiguration des Projekts und lässt sich nur dort ändern.',

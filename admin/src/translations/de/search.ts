@@ -25,5 +25,8 @@ export const search: TranslationKeys<typeof searchStrings> = {
     maxMatches: 'Gereihte Dokumente',
     maxMatchesHint:
       'Von mehr Treffern werden die neuesten gereiht und gezählt. Von {least, number} bis {most, number}; leer: alle',
+    similar: 'Ähnliche Dokumente',
+    similarHint:
+      'Findet Dokumente mit ähnlicher Bedeutung, mit Vektoren der durchsuchten Texte. Der KI-Anbieter braucht ein Embedding-Modell',
   },
 };

@@ -17,6 +17,13 @@ export const assist: TranslationKeys<typeof assistStrings> = {
   pictures: 'Describir imágenes',
   picturesHint:
     'Envía una copia pequeña de la imagen cuando alguien pide su texto alternativo. El modelo debe entender imágenes.',
+  embeddingModel: 'Modelo de embeddings',
+  embeddingHint:
+    'Convierte textos en vectores, con los que se encuentran documentos similares. Los textos de los tipos con «Documentos similares» se envían al proveedor. Vacío: ninguno',
+  dimensions: 'Dimensiones',
+  dimensionsHint: 'Números de un vector, como 512. Vacío: los que haga el modelo',
+  vectors:
+    '{name}: {waiting, plural, =0 {todos los textos tienen un vector} one {un texto espera su vector} other {# textos esperan sus vectores}}{refused, plural, =0 {} one {, uno fue rechazado} other {, # fueron rechazados}}.',
   whatIsSent:
     'Los textos de un campo se envían a esta dirección cuando alguien pide una propuesta, junto con los dos idiomas. Para pedirla, los roles necesitan el permiso «Proveedor de IA: Ver».',
   managed: 'El proveedor está definido en la configuración del proyecto y solo puede cambiarse allí.',

@@ -25,5 +25,8 @@ export const search: TranslationKeys<typeof searchStrings> = {
     maxMatches: 'Documentos ordenados',
     maxMatchesHint:
       'Si hay más resultados, se ordenan y cuentan los más recientes. De {least, number} a {most, number}; vacío: todos',
+    similar: 'Documentos similares',
+    similarHint:
+      'Encuentra documentos de significado parecido, con vectores de los textos de la búsqueda. El proveedor de IA necesita un modelo de embeddings',
   },
 };

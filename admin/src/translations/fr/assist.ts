@@ -18,6 +18,13 @@ export const assist: TranslationKeys<typeof assistStrings> = {
   pictures: 'Décrire les images',
   picturesHint:
     'Envoie une petite copie de l’image lorsque quelqu’un demande son texte alternatif. Le modèle doit comprendre les images.',
+  embeddingModel: 'Modèle d’embeddings',
+  embeddingHint:
+    'Transforme les textes en vecteurs, qui permettent de trouver des documents similaires. Les textes des types avec « Documents similaires » sont envoyés au fournisseur. Vide : aucun',
+  dimensions: 'Dimensions',
+  dimensionsHint: 'Nombres d’un vecteur, par exemple 512. Vide : autant que le modèle en produit',
+  vectors:
+    '{name} : {waiting, plural, =0 {tous les textes ont un vecteur} one {un texte attend son vecteur} other {# textes attendent leurs vecteurs}}{refused, plural, =0 {} one {, un a été refusé} other {, # ont été refusés}}.',
   whatIsSent:
     'Les textes d’un champ sont envoyés à cette adresse lorsque quelqu’un demande une proposition, avec les deux langues. Les rôles ont besoin pour cela de l’autorisation « Fournisseur d’IA : Afficher ».',
   managed: 'Le fournisseur est défini dans la configuration du projet et ne peut être modifié que là.',

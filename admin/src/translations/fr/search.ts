@@ -25,5 +25,8 @@ export const search: TranslationKeys<typeof searchStrings> = {
     maxMatches: 'Documents classés',
     maxMatchesHint:
       'Au-delà, les résultats les plus récents sont classés et comptés. De {least, number} à {most, number} ; vide : tous',
+    similar: 'Documents similaires',
+    similarHint:
+      'Trouve les documents au sens proche, par les vecteurs des textes de la recherche. Le fournisseur d’IA a besoin d’un modèle d’embeddings',
   },
 };

@@ -17,6 +17,13 @@ export const assist: TranslationKeys<typeof assistStrings> = {
   pictures: 'Descrivi le immagini',
   picturesHint:
     'Invia una piccola copia dell’immagine quando qualcuno ne chiede il testo alternativo. Il modello deve comprendere le immagini.',
+  embeddingModel: 'Modello di embedding',
+  embeddingHint:
+    'Trasforma i testi in vettori, con cui si trovano documenti simili. I testi dei tipi con “Documenti simili” vengono inviati al fornitore. Vuoto: nessuno',
+  dimensions: 'Dimensioni',
+  dimensionsHint: 'Numeri di un vettore, ad esempio 512. Vuoto: quanti ne produce il modello',
+  vectors:
+    '{name}: {waiting, plural, =0 {tutti i testi hanno un vettore} one {un testo attende il suo vettore} other {# testi attendono i loro vettori}}{refused, plural, =0 {} one {, uno è stato rifiutato} other {, # sono stati rifiutati}}.',
   whatIsSent:
     'I testi di un campo vengono inviati a questo indirizzo quando qualcuno chiede una proposta, insieme alle due lingue. Per chiederla, i ruoli hanno bisogno del permesso «Fornitore di IA: Visualizza».',
   managed: 'Il fornitore è definito nella configurazione del progetto e può essere modificato solo lì.',

@@ -25,5 +25,8 @@ export const search: TranslationKeys<typeof searchStrings> = {
     maxMatches: 'Documenti classificati',
     maxMatchesHint:
       'Se i risultati sono di più, si classificano e contano i più recenti. Da {least, number} a {most, number}; vuoto: tutti',
+    similar: 'Documenti simili',
+    similarHint:
+      'Trova documenti dal significato simile, con i vettori dei testi della ricerca. Il fornitore di IA ha bisogno di un modello di embedding',
   },
 };

@@ -17,6 +17,13 @@ export const assist: TranslationKeys<typeof assistStrings> = {
   pictures: 'Descrever imagens',
   picturesHint:
     'Envia uma cópia pequena da imagem quando alguém pede o texto alternativo. O modelo precisa entender imagens.',
+  embeddingModel: 'Modelo de embeddings',
+  embeddingHint:
+    'Transforma textos em vetores, com os quais se encontram documentos semelhantes. Os textos dos tipos com “Documentos semelhantes” são enviados ao provedor. Vazio: nenhum',
+  dimensions: 'Dimensões',
+  dimensionsHint: 'Números de um vetor, como 512. Vazio: quantos o modelo produzir',
+  vectors:
+    '{name}: {waiting, plural, =0 {todos os textos têm um vetor} one {um texto aguarda seu vetor} other {# textos aguardam seus vetores}}{refused, plural, =0 {} one {, um foi recusado} other {, # foram recusados}}.',
   whatIsSent:
     'Os textos de um campo são enviados a este endereço quando alguém pede uma proposta, com os dois idiomas. Para pedir, as funções precisam da permissão “Provedor de IA: Ver”.',
   managed: 'O provedor está definido na configuração do projeto e só pode ser alterado lá.',

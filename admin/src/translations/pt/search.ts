@@ -25,5 +25,8 @@ export const search: TranslationKeys<typeof searchStrings> = {
     maxMatches: 'Documentos classificados',
     maxMatchesHint:
       'Se houver mais resultados, os mais recentes são classificados e contados. De {least, number} a {most, number}; vazio: todos',
+    similar: 'Documentos semelhantes',
+    similarHint:
+      'Encontra documentos de significado parecido, com vetores dos textos da pesquisa. O provedor de IA precisa de um modelo de embeddings',
   },
 };

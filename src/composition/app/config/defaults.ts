@@ -121,7 +121,7 @@ export const defaultConfig: OctavoConfig = {
   },
   events: { days: 30, feed: true, streams: 1_000 },
   outbound: { allowPrivate: [] },
-  assist: { url: null, key: null, model: null, pictures: false, seconds: 60 },
+  assist: { url: null, key: null, model: null, pictures: false, embeddings: null, seconds: 60 },
   preview: { minutes: 60, addresses: {} },
   mcp: { enabled: true },
   backup: { folder: 'backups', s3: null, everyHours: null, keep: 14 },

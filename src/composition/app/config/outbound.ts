@@ -20,6 +20,7 @@ export const outboundConfig = {
       key: nonEmptyText.nullable(),
       model: nonEmptyText.nullable(),
       pictures: booleanFlag,
+      embeddings: z.strictObject({ model: nonEmptyText, dimensions: integerBetween(1, 4_096).nullable() }).nullable(),
       seconds: integerBetween(1, 600),
     })
     .refine(({ url, key, model }) => (url === null ? key === null && model === null : model !== null), {

@@ -6,6 +6,7 @@ import {
   type Documents,
   type PublicationSchedule,
   type SlowQueryLog,
+  type VectorQueue,
   withSlowQueryLog,
 } from '../../../domain/documents/index.js';
 import type { Feed, Webhooks } from '../../../domain/events/index.js';
@@ -80,6 +81,7 @@ export interface RouteGroupsParts {
   readonly media: MediaServices;
   readonly webhooks: Webhooks;
   readonly assist: Assist;
+  readonly vectorQueue: VectorQueue;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   /** Records slow queries of the content API. */
@@ -248,7 +250,7 @@ const noRoutes: RouteGroup = { findCached: () => null, route: () => null };
 
 function adminParts(parts: RouteGroupsParts, settings: QuerySettings): AdminApiParts {
   const { config, snapshot, documents, history, schedule, accounts, webhooks, secrets, store, clock, model } = parts;
-  const { operations, reads, assist, changeSets } = parts;
+  const { operations, reads, assist, vectorQueue, changeSets } = parts;
   const { media, library, sign } = parts.media;
   return {
     snapshot,
@@ -262,6 +264,7 @@ function adminParts(parts: RouteGroupsParts, settings: QuerySettings): AdminApiP
     library,
     webhooks,
     assist,
+    vectorQueue,
     operations,
     reads,
     graphql: config.graphql.enabled

@@ -5,11 +5,13 @@ import {
   createChangeSets,
   createDocuments,
   createHistory,
+  createVectorQueue,
   type DocumentHistory,
   type Documents,
   type DocumentsServices,
   type PublicationSchedule,
   SlowQueryLog,
+  type VectorQueue,
 } from '../../../domain/documents/index.js';
 import {
   createChangeSetEventWriter,
@@ -61,6 +63,7 @@ export interface ModelRuntime {
   readonly materializedJson: JsonMaterializer;
   readonly past: PastRecorder;
   readonly indexQueue: IndexQueue;
+  readonly vectorQueue: VectorQueue;
   readonly accounts: Accounts;
   readonly media: Media;
   readonly webhooks: Webhooks;
@@ -103,6 +106,7 @@ export function createModelRuntime(
     readLimits,
     recordsHistory: config.history.enabled,
     recordsPast: recordsPast(config),
+    embedder: { embeddingModel: () => assist.embeddingModel() },
   };
   const listeners = [events, ...feedFollowers];
   const createDocumentsWith = (documentStore: Store, { beforeWrite, inTransaction }: WriteHooks): Documents =>
@@ -146,6 +150,7 @@ export function createModelRuntime(
   extensions.provide({ documents, media: media.media });
   const webhooks = createWebhooks({ ...common, audit, bounds: createPrivilegeGuard(common), httpClient });
   const assist = createAssist({ store, clock, keys, audit, httpClient, config: config.assist });
+  const vectorQueue = createVectorQueue({ store: plainStore, layout, snapshot, clock, embedder: assist });
   const reads = {
     documents: createDocuments({ ...base, store: measured.store, rules, readLimits }),
     measure: measured.measure,
@@ -165,6 +170,7 @@ export function createModelRuntime(
     materializedJson,
     past,
     indexQueue: createIndexQueue(plainStore, layout),
+    vectorQueue,
     accounts,
     media: media.media,
     webhooks,
@@ -188,6 +194,7 @@ export function createModelRuntime(
       media,
       webhooks,
       assist,
+      vectorQueue,
       operations,
       reads,
       slowQueries,

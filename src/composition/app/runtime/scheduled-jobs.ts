@@ -1,4 +1,4 @@
-import type { PublicationSchedule as OfDocuments } from '../../../domain/documents/index.js';
+import type { PublicationSchedule as OfDocuments, VectorQueue } from '../../../domain/documents/index.js';
 import { type Clock, isoTime } from '../../../foundations/core/index.js';
 import {
   createLease,
@@ -31,6 +31,8 @@ export interface ScheduledJobsParts {
   readonly past: () => PastRecorder;
   /** What is left to index for full-text search of the current model. */
   readonly indexQueue: () => IndexQueue;
+  /** The texts of the current model that have no vector yet. */
+  readonly vectorQueue: () => Pick<VectorQueue, 'isPending' | 'drain'>;
   /** Days for which data removed by a change of the model can be restored. */
   readonly retainedDays: number;
   /** Removes events that are too old. */
@@ -53,6 +55,7 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
     materializedJson,
     past,
     indexQueue,
+    vectorQueue,
     retainedDays,
     pruneEvents,
     pruneHistory,
@@ -110,7 +113,14 @@ export function startScheduledJobs(parts: ScheduledJobsParts): JobRunner {
     checkInterval: second,
     work: (lostLease: AbortSignal) => indexQueue().drain(lostLease),
   };
-  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, publicationJob, materializeJob, pastJob, indexJob];
+  const vectorJob = {
+    lease: leaseWhilePending(createLease(store, clock, 'documents.vectors'), () => vectorQueue().isPending()),
+    interval: 0,
+    checkInterval: second,
+    work: (lostLease: AbortSignal) => vectorQueue().drain(lostLease),
+  };
+  const documentJobs = [publicationJob, materializeJob, pastJob, indexJob, vectorJob];
+  const jobs = [sweepJob, purgeJob, eventPruneJob, historyPruneJob, ...documentJobs];
   if (backup === null) return startJobs(jobs, report);
   const lease = createLease(store, clock, 'backup');
   const backupJob = { lease, interval: backup.everyHours * hour, checkInterval: minute, work: () => backup.work() };

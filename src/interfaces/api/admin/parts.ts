@@ -1,6 +1,12 @@
 import type { Accounts, Actor } from '../../../domain/accounts/index.js';
 import type { Assist } from '../../../domain/assist/index.js';
-import type { ChangeSets, DocumentHistory, Documents, PublicationSchedule } from '../../../domain/documents/index.js';
+import type {
+  ChangeSets,
+  DocumentHistory,
+  Documents,
+  PublicationSchedule,
+  VectorQueue,
+} from '../../../domain/documents/index.js';
 import type { Webhooks } from '../../../domain/events/index.js';
 import type { Library, Media } from '../../../domain/media/index.js';
 import type { Clock } from '../../../foundations/core/index.js';
@@ -57,6 +63,7 @@ export interface AdminApiParts {
   readonly library: Library;
   readonly webhooks: Webhooks;
   readonly assist: Assist;
+  readonly vectorQueue: Pick<VectorQueue, 'progress'>;
   readonly operations: Operations;
   readonly reads: MeasuredReads;
   /** Creates the GraphQL interface for other callers, who may ask for its schema; null: the server has none. */

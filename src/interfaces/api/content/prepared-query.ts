@@ -1,15 +1,18 @@
 import type { ListResult, ReadClient } from '../../../domain/documents/index.js';
-import { andThen, Failure, type MaybePromise, type VersionCounter } from '../../../foundations/core/index.js';
+import { andThen, Bug, Failure, type MaybePromise, type VersionCounter } from '../../../foundations/core/index.js';
 import type { HttpResponse } from '../../../foundations/http/index.js';
 import { type Ability, type Caller, uploadUid } from '../../../language/query/access/index.js';
 import {
   type AggregateQuery,
   authoriseAggregate,
   authoriseQuery,
+  type ListReadQuery,
   listReadDefaults,
+  type ParameterNode,
   parseAggregateQuery,
   parseDocumentQuery,
   parseListQuery,
+  parseSimilarQuery,
   type QueryInput,
   type ReadAction,
   type ReadDefault,
@@ -28,10 +31,10 @@ import {
 import { checkHookDefaults } from './read-hooks.js';
 import { type SharedCacheHeaders, sharedCacheHeaders } from './shared-cache.js';
 
-/** Which documents an endpoint reads: those of a list, one by its documentId, that of a single type, or groups of a list. */
+/** Which documents an endpoint reads: those of a list, one by its documentId, that of a single type, groups of a list, or those similar to one. */
 export interface ReadTarget {
   readonly type: ContentType;
-  readonly is: 'list' | 'document' | 'single' | 'aggregate';
+  readonly is: 'list' | 'document' | 'single' | 'aggregate' | 'similar';
 }
 
 type AnyQuery = ReadQuery | AggregateQuery;
@@ -79,7 +82,50 @@ export function prepareQuery(parts: ContentApiParts, read: QueryToPrepare): Prep
   const { identified } = caller.ability;
   const shared =
     hookDefaults === null ? sharedCacheHeaders(parts, { identified, request, type, action, question: query }) : null;
-  return planQuery(parts, query, shared);
+  const planned = planQuery(parts, query, shared);
+  return target.is === 'similar' ? onlyWithDocument(parts, planned, originalQuery(parts, read)) : planned;
+}
+
+/** Parses and authorises the query for the document that others are similar to, among those that the caller can find. */
+function originalQuery(parts: ContentApiParts, read: QueryToPrepare): ListReadQuery {
+  const { target, caller, request } = read;
+  const given = readParameters(parts, target.type, caller.ability, request);
+  const kept = [...given].filter(([name]) => name === 'locale' || name === 'fallback');
+  const parameters = new Map<string, ParameterNode>([
+    ...kept,
+    ['filters', new Map([['documentId', new Map([['$eq', request.segments[2] ?? '']])]])],
+    ['fields', ['documentId']],
+    [
+      'pagination',
+      new Map([
+        ['limit', '1'],
+        ['withCount', 'false'],
+      ]),
+    ],
+  ]);
+  const query = parseAuthorisedQuery(parts, {
+    ...read,
+    target: { type: target.type, is: 'list' },
+    request: { ...request, parameters },
+  });
+  if (query.is !== 'list') throw new Bug('a list is read by another query');
+  return query;
+}
+
+/** Throws Failure http.not-found while there is no such document. */
+function onlyWithDocument(
+  { documents }: ContentApiParts,
+  planned: PreparedQuery,
+  original: ListReadQuery,
+): PreparedQuery {
+  return {
+    ...planned,
+    run: (documentId, client) =>
+      andThen(documents.list(original, client), ({ entries }) => {
+        if (entries.length === 0) throw new Failure('http.not-found');
+        return planned.run(documentId, client);
+      }),
+  };
 }
 
 /** Parses and authorises a read. Throws Failure access.forbidden, query.*. */
@@ -125,6 +171,8 @@ function parseQuery(parts: ContentApiParts, { target, caller, request, hookDefau
       return parseDocumentQuery({ ...source, documentId: null });
     case 'aggregate':
       return parseAggregateQuery(source);
+    case 'similar':
+      return parseSimilarQuery({ ...source, documentId: request.segments[2] ?? '' });
   }
 }
 

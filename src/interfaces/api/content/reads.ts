@@ -36,6 +36,8 @@ export interface ReadEndpoints {
   single(type: ContentType): Endpoint;
   /** `GET /api/:pluralApiId/aggregate` */
   aggregate(type: ContentType): Endpoint;
+  /** `GET /api/:pluralApiId/:documentId/similar` */
+  similar(type: ContentType): Endpoint;
   /** See `RouteGroup.findCached`. */
   findCached(
     url: string,
@@ -107,6 +109,7 @@ export function createReadEndpoints(parts: ContentApiParts): ReadEndpoints {
     document: (type) => endpoint({ type, is: 'document' }),
     single: (type) => endpoint({ type, is: 'single' }),
     aggregate: (type) => endpoint({ type, is: 'aggregate' }),
+    similar: (type) => endpoint({ type, is: 'similar' }),
     findCached(url, authorization, tick, requester) {
       const caller = callers.findCached(authorization);
       const read = caller && caller.loadUnsaved === undefined && findRead(caller, authorization, url);

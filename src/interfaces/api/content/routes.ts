@@ -17,6 +17,8 @@ interface TypeRoutes {
   readonly document: Route | null;
   /** `aggregate` follows, which no documentId is; null on single types. */
   readonly aggregate: Route | null;
+  /** `similar` follows the documentId; null on single types. */
+  readonly similar: Route | null;
   /** `actions/<name>` follows the documentId, or, on single types, the API id. */
   readonly actions: ReadonlyMap<string, Route>;
 }
@@ -70,6 +72,7 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
           ]),
           document,
           aggregate: new Map([...document, ['GET', reads.aggregate(type)]]),
+          similar: new Map([['GET', reads.similar(type)]]),
           actions: actionRoutes(writes, type),
         });
         break;
@@ -83,6 +86,7 @@ export function createContentApiRoutes(parts: ContentApiParts): RouteGroup {
           ]),
           document: null,
           aggregate: null,
+          similar: null,
           actions: actionRoutes(writes, type),
         });
         break;
@@ -117,6 +121,7 @@ function findTypeRoute(routes: TypeRoutes, rest: readonly string[]): Route | nul
   if (rest.length === 0) return routes.root;
   if (routes.document === null) return findActionRoute(routes, rest);
   if (rest.length === 1) return rest[0]?.toLowerCase() === 'aggregate' ? routes.aggregate : routes.document;
+  if (rest.length === 2 && rest[1]?.toLowerCase() === 'similar') return routes.similar;
   return findActionRoute(routes, rest.slice(1));
 }
 

@@ -11,6 +11,7 @@ import {
   changeSetParameter,
   conditionParameters,
   fallbackParameter,
+  filtersParameter,
   highlightParameter,
   idempotencyKeyParameter,
   ifNoneMatchParameter,
@@ -95,6 +96,7 @@ function collectionPaths(type: ContentType, scope: ApiScope): Paths {
         delete: deleteOperation(type, pathParameters, scope),
       },
     ],
+    [`${documentPath}/similar`, { get: similarOperation(type, pathParameters, scope) }],
     ...actionEntries(type, documentPath, pathParameters, scope),
   ]);
 }
@@ -182,6 +184,31 @@ function listOperation(type: ContentType, scope: ApiScope): Json | null {
       ),
       ...notModifiedResponse,
       ...errorResponses(readErrors(type, scope), scope),
+    },
+  });
+}
+
+function similarOperation(type: ContentType, pathParameters: readonly Parameter[], scope: ApiScope): Json | null {
+  if (type.search?.similar !== true || !isAllowed('find', type, scope)) return null;
+  const parameters = [
+    ...pathParameters,
+    filtersParameter(type, scope),
+    ...shapeParameters(type, scope),
+    paginationParameter(scope),
+    ...localeParameter(type, 'One', scope),
+    ...fallbackParameter(type, scope),
+    ifNoneMatchParameter(scope),
+  ];
+  return toOperation(type, 'similar', 'List published documents with similar texts, the most similar first.', scope, {
+    parameters,
+    responses: {
+      '200': jsonResponseObject(
+        'The documents of one page.',
+        listEnvelopeSchema(documentSchema(type, scope), scope),
+        true,
+      ),
+      ...notModifiedResponse,
+      ...errorResponses([...readErrors(type, scope), 404], scope),
     },
   });
 }

@@ -58,12 +58,7 @@ export function shapeParameters(type: ContentType, scope: ApiScope): readonly Pa
 /** `filters` and `_q`. */
 export function conditionParameters(type: ContentType, scope: ApiScope): readonly Parameter[] {
   return [
-    sharedParameter(`${scope.schemas.nameOf(type)}Filters`, scope, () =>
-      queryParameter('filters', filterSchema(type, scope), {
-        ...brackets,
-        description: 'Conditions that all have to hold.',
-      }),
-    ),
+    filtersParameter(type, scope),
     sharedParameter('Search', scope, () =>
       queryParameter(
         '_q',
@@ -75,6 +70,16 @@ export function conditionParameters(type: ContentType, scope: ApiScope): readonl
       ),
     ),
   ];
+}
+
+/** `filters`. */
+export function filtersParameter(type: ContentType, scope: ApiScope): Parameter {
+  return sharedParameter(`${scope.schemas.nameOf(type)}Filters`, scope, () =>
+    queryParameter('filters', filterSchema(type, scope), {
+      ...brackets,
+      description: 'Conditions that all have to hold.',
+    }),
+  );
 }
 
 /** `_highlight` of content types with a full-text search. */

@@ -1,6 +1,7 @@
 import { unreachable } from '../../../foundations/core/index.js';
 import { andFilter } from '../and-filter.js';
 import { childPath, invalidQueryKey, type ParameterPath } from '../parse/parameter-path.js';
+import { noSimilarDocuments } from '../parse/parse-similar.js';
 import type { FilterNode, FilterStep, FullTextSearch } from '../tree.js';
 import type { DocumentAccess, QueryPermissions } from './permissions.js';
 
@@ -70,7 +71,9 @@ function authoriseSearch(search: FullTextSearch, permissions: QueryPermissions):
     const access = step.target === null ? null : permissions.getRelatedAccess(step.target);
     return access !== null && access.condition === null;
   });
-  return attributes.length === search.attributes.length ? search : { ...search, attributes };
+  if (attributes.length === search.attributes.length) return search;
+  if (search.similarTo !== undefined) throw noSimilarDocuments();
+  return { ...search, attributes };
 }
 
 type Presence = Extract<FilterNode, { readonly is: 'present' }>;

@@ -21,8 +21,17 @@ export function parseFullTextSearch(
     is: 'search',
     slot: context.literals.add(JSON.stringify(literal)),
     scores: context.literals.add('[]'),
-    attributes: search.attributes.flatMap((searched, attribute) => toNode(searched, attribute, shape, context) ?? []),
+    attributes: listSearchedNodes(search, shape, context),
   };
+}
+
+/** Returns the attributes of a search that the caller may read. */
+export function listSearchedNodes(
+  search: SearchDefinition,
+  shape: Shape,
+  context: ParseContext,
+): readonly SearchedAttributeNode[] {
+  return search.attributes.flatMap((searched, attribute) => toNode(searched, attribute, shape, context) ?? []);
 }
 
 /** Whether a text has no more words than a full-text search takes. */

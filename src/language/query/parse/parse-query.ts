@@ -32,6 +32,7 @@ import { cursorPath, invalidPagination, parsePagination, refuseTopLevelPaginatio
 import { parsePopulate } from './parse-populate.js';
 import { parsePublicationFilter } from './parse-publication-filter.js';
 import { parseSearch } from './parse-search.js';
+import { parseSimilar } from './parse-similar.js';
 import { parseListSort, parseSort } from './parse-sort.js';
 import { parseStatus } from './parse-status.js';
 import { parseWrittenSet, type WrittenSet } from './parse-written-set.js';
@@ -119,6 +120,33 @@ export function parseListQuery(input: QueryInput): ListReadQuery {
   const highlights = parseHighlight(parameters, type);
   const query = { is: 'list', node, versions, page, values: context.literals.values, ...highlights } as const;
   return isRanked ? { ...query, ranked: true } : query;
+}
+
+/**
+ * Returns the query for the documents of a list whose text is similar to that of a document, the most similar first (decision 0092). It says
+ * nothing about that document itself: whether the caller may see it is another query. Throws Failure like `parseListQuery` and
+ * query.no-similar.
+ */
+export function parseSimilarQuery(input: QueryInput & { readonly documentId: string }): ListReadQuery {
+  const visibleInput = withVisibleSchema(input);
+  const { type, parameters, settings } = visibleInput;
+  const context = createContext(visibleInput);
+  refuseTopLevelPagination(parameters);
+  const similar = parseSimilar(parameters, { type, whole: input.snapshot, documentId: input.documentId }, context);
+  const versions = withConfiguredFallback(
+    visibleInput,
+    parseVersions(visibleInput, parseLocaleOfList(visibleInput, context), context),
+    context,
+  );
+  const filter = andFilter([parseConditions(visibleInput, context), similar].filter((term) => term !== null));
+  const page = parsePagination(parameters.get('pagination'), settings);
+  if (page.is === 'keyset')
+    throw invalidPagination(
+      cursorPath(page.walk === 'forward' ? 'after' : 'before'),
+      'it cannot be combined with similar documents: use page',
+    );
+  const node = { ...parseSelection(visibleInput, context), filter, sort: [] };
+  return { is: 'list', node, versions, page, values: context.literals.values, ranked: true };
 }
 
 /** Whether there is something to rank by: an empty text is no condition. Throws Failure query.invalid-parameter without `_q`. */

@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../foundations/core/index.js';
 import { languageOfLocale, maxSearchedAttributes, type SearchLanguage, searchLanguages } from '../../search/index.js';
-import type { Attribute, SearchDefinition, SearchedAttribute } from '../types.js';
+import type { Attribute, ContentType, SearchDefinition, SearchedAttribute, Snapshot } from '../types.js';
 import type { ParsedShape } from './check-relations.js';
 import { checkKeys } from './definition-header.js';
 import { describeValue, nestedReporter, type ReportDiagnostic } from './diagnostics.js';
@@ -39,6 +39,24 @@ export function getSearchLanguage({ language, languages }: SearchDefinition, loc
   return languages.get(locale) ?? language ?? languageOfLocale(locale);
 }
 
+/**
+ * Returns the numbers of the attributes of a search whose texts other servers may get: those that are not private. Components have no
+ * private ones in their texts.
+ */
+export function listEmbeddedAttributes(
+  { attributes }: SearchDefinition,
+  type: ContentType,
+  { contentTypes }: Pick<Snapshot, 'contentTypes'>,
+): ReadonlySet<number> {
+  const isEmbedded = ({ name, inner }: SearchedAttribute): boolean => {
+    const attribute = type.attributes.get(name);
+    if (attribute === undefined || attribute.private) return false;
+    if (attribute.storage !== 'relation' && attribute.storage !== 'media') return true;
+    return contentTypes.get(String(attribute.target))?.attributes.get(inner ?? '')?.private === false;
+  };
+  return new Set(attributes.flatMap((searched, number) => (isEmbedded(searched) ? [number] : [])));
+}
+
 function findSearch(definition: Json): unknown {
   const pluginOptions = isObject(definition) ? definition.pluginOptions : undefined;
   const octavo = isObject(pluginOptions) ? pluginOptions.octavo : undefined;
@@ -55,7 +73,7 @@ function parseSearchDefinition(
     report('', `${describeValue(search)} – write { "attributes": { "title": 4, … } }`);
     return null;
   }
-  checkKeys(search, ['language', 'attributes', 'maxMatches'], '', report);
+  checkKeys(search, ['language', 'attributes', 'maxMatches', 'similar'], '', report);
   const { attributes } = search;
   if (!isObject(attributes) || Object.keys(attributes).length === 0) {
     report('attributes', `${describeValue(attributes)} – write names with weights, e.g. { "title": 4, "body": 1 }`);
@@ -72,7 +90,14 @@ function parseSearchDefinition(
   parsed.sort((left, right) => (left.path < right.path ? -1 : 1));
   const structure = describeStructure(parsed, shape, shapes);
   const maxMatches = parseMaxMatches(search.maxMatches, report);
-  return { ...parseLanguages(search.language, report), attributes: parsed, maxMatches, structure };
+  const similar = parseSimilar(search.similar, report);
+  return { ...parseLanguages(search.language, report), attributes: parsed, maxMatches, similar, structure };
+}
+
+function parseSimilar(value: unknown, report: ReportDiagnostic): boolean {
+  if (value === undefined || typeof value === 'boolean') return value === true;
+  report('similar', `${describeValue(value)} – write true or false`);
+  return false;
 }
 
 function parseMaxMatches(value: unknown, report: ReportDiagnostic): number | null {

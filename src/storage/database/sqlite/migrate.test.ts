@@ -139,6 +139,7 @@ describe('the first start', () => {
       'create table octavo_schedule',
       'create table octavo_totals',
       'create table octavo_index_queue',
+      'create table octavo_vectors',
       'create table octavo_change_sets',
       'create table octavo_change_set_entries',
       'create table octavo_change_set_stages',

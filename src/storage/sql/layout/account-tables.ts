@@ -295,6 +295,9 @@ export const assistTable = defineTableWithRowId(
     required('model', 'text'),
     required('pictures', 'boolean'),
     required('updated_at', 'instant'),
+    // The model that makes vectors, and of how many numbers; null: none, and as many as the model makes.
+    optional('embedding_model', 'text'),
+    optional('embedding_dimensions', 'integer'),
   ],
   [],
 );

@@ -22,7 +22,7 @@ export { historyTable } from './history-table.js';
 export { componentSequence, identifier, indexPrefix, systemTableNames } from './names.js';
 export { momentTable, pastPrefix, recordingTable } from './past-tables.js';
 export { scheduleTable } from './schedule-table.js';
-export { documentTable, fileLeaseTable, folderTable, idempotencyTable } from './system-tables.js';
+export { documentTable, fileLeaseTable, folderTable, idempotencyTable, vectorTable } from './system-tables.js';
 export { defineTable, defineTableWithRowId } from './table-definition.js';
 export type {
   Column,

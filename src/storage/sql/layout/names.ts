@@ -35,6 +35,7 @@ export const systemTableNames = {
   schedule: 'octavo_schedule',
   totals: 'octavo_totals',
   indexQueue: 'octavo_index_queue',
+  vectors: 'octavo_vectors',
   changeSets: 'octavo_change_sets',
   changeSetEntries: 'octavo_change_set_entries',
   changeSetStages: 'octavo_change_set_stages',

@@ -29,6 +29,7 @@ export function systemTables(): readonly Table[] {
     scheduleTable,
     totalsTable,
     indexQueueTable,
+    vectorTable,
     ...changeSetTables(),
     momentTable,
     recordingTable,
@@ -210,4 +211,26 @@ export const indexQueueTable = defineTableWithRowId(
     optional('document_id', 'text'),
   ],
   [lookupIndex(systemTableNames.indexQueue, 'name', ['name', 'id'])],
+);
+
+/** Vectors of the texts of published versions, by which similar documents are found (decision 0092). */
+export const vectorTable = defineTable(
+  systemTableNames.vectors,
+  [
+    // uid of the content type.
+    required('type', 'text'),
+    owningDocument('document_id'),
+    // '' on types without locales.
+    required('locale', 'text'),
+    // The model that made it: those of others are not compared with it.
+    required('model', 'text'),
+    // Of the entry of the version in the full-text index when its text was read.
+    required('digest', 'text'),
+    // Bytes in base64; null: there is no text, or the model does not accept it.
+    optional('vector', 'text'),
+    // Why the model does not accept it.
+    optional('problem', 'text'),
+  ],
+  ['type', 'document_id', 'locale'],
+  [],
 );

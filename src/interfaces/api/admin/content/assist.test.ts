@@ -64,7 +64,7 @@ describe('settings', () => {
 
   test('the key is stored sealed, and never returned', async () => {
     const shown = {
-      provider: { url: provider.url, model: 'test-model', pictures: true, hasKey: true },
+      provider: { url: provider.url, model: 'test-model', pictures: true, embeddings: null, hasKey: true },
       source: 'panel',
     };
     const saved = await configure();
@@ -84,6 +84,24 @@ describe('settings', () => {
     expect((await ask('GET', 'assist/settings')).data.provider).toMatchObject({ url: body.url, hasKey: true });
     expect((await configure({ key: '' })).data.provider.hasKey).toBe(false);
     expect((await configure()).data.provider.hasKey).toBe(true);
+  });
+
+  test('a model that makes vectors is one more setting', async () => {
+    const embeddings = { model: 'words', dimensions: 512 };
+    expect((await configure({ embeddings })).data.provider.embeddings).toEqual(embeddings);
+    expect((await configure({ embeddings: { model: ' ' } })).data.provider.embeddings).toBeNull();
+    expect((await configure({ embeddings: { model: 'words' } })).data.provider.embeddings.dimensions).toBeNull();
+    for (const wrong of [
+      { model: 'words', dimensions: 0 },
+      { model: 'x'.repeat(201) },
+      { dimensions: 3 },
+      'words',
+      { model: 'a', url: 'b' },
+    ])
+      expect([wrong, (await configure({ embeddings: wrong })).status]).toEqual([wrong, 400]);
+    expect((await ask('GET', 'assist/vectors')).data).toEqual([]);
+    expect((await ask('GET', 'assist/vectors', undefined, translator)).status).toBe(403);
+    expect((await configure()).data.provider.embeddings).toBeNull();
   });
 
   test.each(['http://10.0.0.1/v1', 'file:///etc/passwd', 'http://169.254.169.254/v1', 'http://a:b@example.org/'])(
@@ -286,7 +304,7 @@ test('a provider of the configuration cannot be changed in the panel', async () 
       managed.ask({ method, path, as: managed.owner, ...(body === undefined ? {} : { body }) });
     const { data, text: shown } = await asOwner('GET', 'assist/settings');
     expect(data).toEqual({
-      provider: { url: provider.url, model: 'configured', pictures: false, hasKey: true },
+      provider: { url: provider.url, model: 'configured', pictures: false, embeddings: null, hasKey: true },
       source: 'configuration',
     });
     expect(shown).not.toContain('from-the-environment');

@@ -1,4 +1,11 @@
-import { type AssistCaller, type AssistChange, type SourceField, textKinds } from '../../../../domain/assist/index.js';
+import {
+  type AssistCaller,
+  type AssistChange,
+  type EmbeddingModel,
+  maxDimensions,
+  type SourceField,
+  textKinds,
+} from '../../../../domain/assist/index.js';
 import { Failure, isObject } from '../../../../foundations/core/index.js';
 import type { HttpRequest } from '../../../../foundations/http/index.js';
 import { requestActor } from '../../content/index.js';
@@ -15,7 +22,7 @@ const maxPathLength = 500;
 const pictureSize = 768;
 
 /** Returns the routes of the AI provider: reading is using it, writing is configuring it. */
-export function assistRoutes({ assist, media, snapshot, guard }: AdminRouteParts): readonly AdminRoute[] {
+export function assistRoutes({ assist, media, snapshot, guard, vectorQueue }: AdminRouteParts): readonly AdminRoute[] {
   function checkLocale(locale: string): void {
     if (snapshot.locales.includes(locale)) return;
     throw new Failure('write.unknown-locale', { locale, known: snapshot.locales.join(', ') });
@@ -30,6 +37,15 @@ export function assistRoutes({ assist, media, snapshot, guard }: AdminRouteParts
         PUT: guard.requirePermission('write', settingsPart, async (request, caller) =>
           dataResponse(await assist.configure(parseSettings(request.body), requestActor(caller, request))),
         ),
+      },
+    ],
+    [
+      'assist/vectors',
+      {
+        GET: guard.requirePermission('write', settingsPart, async () => {
+          const progress: readonly wire.VectorProgress[] = await vectorQueue.progress();
+          return dataResponse(progress);
+        }),
       },
     ],
     [
@@ -76,13 +92,24 @@ function assistCaller({ identity }: AdministratorCaller, { disconnected }: HttpR
 
 /** Returns null for an empty address: there shall be no provider. Throws Failure account.*. */
 function parseSettings(body: unknown): AssistChange | null {
-  const fields = new BodyFields(body, ['url', 'key', 'model', 'pictures']);
+  const fields = new BodyFields(body, ['url', 'key', 'model', 'pictures', 'embeddings']);
   const url = fields.requiredText('url');
   const key = fields.text('key');
   const model = fields.text('model') ?? '';
   const pictures = fields.boolean('pictures') ?? false;
+  const embeddings = fields.object('embeddings') ?? null;
   fields.throwProblems();
-  return url.trim() === '' ? null : { url, model, pictures, ...(key === undefined ? {} : { key }) };
+  const change = { url, model, pictures, embeddings: embeddings && parseEmbeddings(embeddings) };
+  return url.trim() === '' ? null : { ...change, ...(key === undefined ? {} : { key }) };
+}
+
+/** Returns null for an empty name: no vectors are made. */
+function parseEmbeddings(body: Readonly<Record<string, unknown>>): EmbeddingModel | null {
+  const fields = new BodyFields(body, ['model', 'dimensions']);
+  const model = fields.requiredText('model');
+  const dimensions = fields.integerOrNull('dimensions', 1, maxDimensions) ?? null;
+  fields.throwProblems();
+  return model.trim() === '' ? null : { model, dimensions };
 }
 
 function parseTranslation(body: unknown): wire.TranslateBody {

@@ -3,11 +3,13 @@ import type { AssistChange, SourceField } from '../../../../domain/assist/index.
 export type {
   AssistSettings,
   AssistState,
+  EmbeddingModel,
   SourceField,
   TextKind,
   TranslatedField,
   TranslationProblem,
 } from '../../../../domain/assist/index.js';
+export type { VectorProgress } from '../../../../domain/documents/index.js';
 
 /** Body of `PUT assist/settings`. A `key` that is left out stays, an empty one is removed; an empty `url` removes the provider. */
 export type AssistBody = AssistChange;

@@ -108,13 +108,18 @@ function listPartitions(selection: SearchedSelection, context: PlanContext): rea
   if (search === null) throw new Bug(`${type.uid} has no full-text search`);
   const set = layerOf({ type, set: versions.set });
   const statuses = [storedStatus(type, versions.status), ...(set === null ? [] : [String(values[set.status])])];
-  const locales = type.localized ? listLocales(versions.locale, values, context) : [''];
+  const locales = type.localized ? searchedLocales(versions.locale, values, context) : [''];
   return locales.flatMap((locale) =>
     statuses.map((status) => ({ locale, status, language: getSearchLanguage(search, locale) })),
   );
 }
 
-function listLocales(choice: LocaleChoice, values: SlotValues, { snapshot }: PlanContext): readonly string[] {
+/** Returns the locales whose versions a query reads. */
+export function searchedLocales(
+  choice: LocaleChoice,
+  values: SlotValues,
+  { snapshot }: Pick<PlanContext, 'snapshot'>,
+): readonly string[] {
   return choice.is === 'all' ? snapshot.locales : choice.slots.map((slot) => String(values[slot]));
 }
 

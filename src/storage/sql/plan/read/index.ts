@@ -1,6 +1,6 @@
 export { type AggregatePlan, averageScale, planAggregate } from './aggregate-plan.js';
 export { noLimits } from './answer-limits.js';
-export { findSearches, hasSearches, type SearchedSelection } from './full-text-search.js';
+export { findSearches, hasSearches, type SearchedSelection, searchedLocales } from './full-text-search.js';
 export { type LocaleQuery, planLocales, type TranslationState } from './locale-plan.js';
 export { type MaterializedJson, materializedJsonPrefix, materializedJsonTables } from './materialized-json.js';
 export { pastUnavailable } from './past-rows.js';
