@@ -69,7 +69,7 @@ test('a provider is entered and tested, and its key is not shown again', async (
   const { page } = window;
   await page.goto(`${fixture.base}/admin/settings/assist`);
   await page.getByRole('textbox', { name: 'Address' }).fill('http://10.0.0.1/v1');
-  await page.getByRole('textbox', { name: 'Model' }).fill('test-model');
+  await page.getByRole('textbox', { name: 'Model', exact: true }).fill('test-model');
   await page.getByLabel('API key').fill('sk-very-secret');
   await page.getByRole('switch', { name: 'Describe images' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
