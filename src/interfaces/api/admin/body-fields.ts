@@ -53,6 +53,12 @@ export class BodyFields {
     return this.#read(name, 'object', 'must be an object', isObject);
   }
 
+  objectOrNull(name: string): Readonly<Record<string, unknown>> | null | undefined {
+    const isValid = (value: unknown): value is Readonly<Record<string, unknown>> | null =>
+      value === null || isObject(value);
+    return this.#read(name, 'object', 'must be null or an object', isValid);
+  }
+
   /** A list of texts, or null. */
   textsOrNull(name: string): readonly string[] | null | undefined {
     const isValid = (value: unknown): value is readonly string[] | null => value === null || isStringList(value);

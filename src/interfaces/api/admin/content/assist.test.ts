@@ -101,6 +101,7 @@ describe('settings', () => {
       expect([wrong, (await configure({ embeddings: wrong })).status]).toEqual([wrong, 400]);
     expect((await ask('GET', 'assist/vectors')).data).toEqual([]);
     expect((await ask('GET', 'assist/vectors', undefined, translator)).status).toBe(403);
+    expect((await configure({ embeddings: null })).data.provider.embeddings).toBeNull();
     expect((await configure()).data.provider.embeddings).toBeNull();
   });
 

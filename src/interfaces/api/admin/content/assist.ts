@@ -97,7 +97,7 @@ function parseSettings(body: unknown): AssistChange | null {
   const key = fields.text('key');
   const model = fields.text('model') ?? '';
   const pictures = fields.boolean('pictures') ?? false;
-  const embeddings = fields.object('embeddings') ?? null;
+  const embeddings = fields.objectOrNull('embeddings') ?? null;
   fields.throwProblems();
   const change = { url, model, pictures, embeddings: embeddings && parseEmbeddings(embeddings) };
   return url.trim() === '' ? null : { ...change, ...(key === undefined ? {} : { key }) };
